@@ -1,8 +1,7 @@
-"""Where numba keeps what it has compiled, and who is told while it compiles.
+"""The folder of numba's compiled code, and progress reports while it compiles.
 
-numba notices a change in the file of a kernel, but not in another file whose functions that kernel calls: it
-would go on running the old code. So the folder is named by a hash of all kernel sources, and is chosen before
-numba is imported.
+numba notices a change in the file of a kernel, but not in another file whose functions that kernel calls: it would keep
+running the old code. So the folder is named by a hash of all kernel sources, and is chosen before numba is imported.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _TEMPORARY = "crossfelt-compiled-"
-"""How the name of a folder begins that goes away with its process."""
+"""The prefix of a temporary folder that is deleted with its process."""
 
 Report = Callable[[int, int], None]
-"""Told how many functions are compiled, and of how many."""
+"""Called with the number of compiled functions and the total."""
 _reports: list[Report] = []
 
 
 def choose_folder() -> None:
-    """Tells numba the folder, and the threading layer that survives calls from several Python threads."""
+    """Set numba's cache folder, and the threading layer that supports calls from several Python threads."""
     name = f"kernels-{source_hash(Path(__file__).parent)}"
     folder = usable_folder(parent_folder(os.environ, name), name)
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
@@ -37,7 +36,7 @@ def choose_folder() -> None:
 
 @contextmanager
 def reported_to(report: Report) -> Iterator[None]:
-    """Within this block, report every function that is compiled, but none that an earlier run has compiled."""
+    """Report every function compiled within this block, except those loaded from an earlier run."""
     _reports.append(report)
     try:
         yield
@@ -46,19 +45,19 @@ def reported_to(report: Report) -> Iterator[None]:
 
 
 def report(done: int, total: int) -> None:
-    """Report how many functions are compiled, of how many that are known to be needed."""
+    """Report the number of compiled functions, and the number known to be needed."""
     for listener in _reports:
         listener(done, total)
 
 
 def cache_folder() -> Path | None:
-    """The folder in which compiled code stays for later runs; None where nothing could be written and it is lost."""
+    """Return the folder in which compiled code is saved for later runs; None if nothing can be written."""
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
     return None if folder.parent.name.startswith(_TEMPORARY) else folder
 
 
 def source_hash(folder: Path) -> str:
-    """Changes with every change to a Python file of the folder or of one inside it, to its name or its contents."""
+    """Return a hash that changes with the name or contents of any Python file in the folder."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*.py")):
         source = path.read_bytes()
@@ -68,28 +67,28 @@ def source_hash(folder: Path) -> str:
 
 
 def parent_folder(environment: Mapping[str, str], name: str) -> Path:
-    """What `NUMBA_CACHE_DIR` says, where it is set; else our folder in the user's cache."""
+    """Return `NUMBA_CACHE_DIR` if it is set, else our folder in the user's cache."""
     folder = environment.get("NUMBA_CACHE_DIR")
     if folder:
         # A worker process inherits the variable as its parent process left it.
         return Path(folder).parent if Path(folder).name == name else Path(folder)
     cache = Path(environment.get("XDG_CACHE_HOME", ""))
-    # A relative path there is to be ignored, says the XDG base directory specification.
+    # The XDG base directory specification says to ignore a relative path here.
     return (cache if cache.is_absolute() else Path("~", ".cache")) / "crossfelt"
 
 
 def usable_folder(parent: Path, name: str) -> Path:
-    """The folder inside the parent, made if need be; a temporary one where nothing can be written there.
+    """Return the folder inside the parent, created if needed, or a temporary one if the parent isn't writable.
 
-    Compiling anew in each process is slow, but numba's own way out is a folder beside the sources, and what
-    lies there may be old code.
+    Compiling again in each process is slow, but numba's own fallback is a folder beside the sources, which may contain
+    old code.
     """
     try:
         folder = parent.expanduser() / name
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
-    except (OSError, RuntimeError):  # The second: this user has no home folder.
+    except (OSError, RuntimeError):  # RuntimeError: this user has no home folder.
         pass
     temporary = tempfile.mkdtemp(prefix=_TEMPORARY)
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Many five-card hands at once."""
+"""Rank many five-card hands at once: call `strengths` or `categories` with an array of cards."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Tables = tuple[NDArray[np.uint32], NDArray[Any], NDArray[Any]]
 
 
 def strengths(cards: NDArray[np.uint8], ace_low_straight: bool = True) -> NDArray[np.uint16]:
-    """The strength of every row of five different cards, as `ranking.Ranker.strength` gives it for one.
+    """Return the strength of every row of five different cards, as `ranking.Ranker.strength` does for one.
 
-    Refused: anything but an array of uint8 with five columns, and numbers that are no card. Not looked for: a
-    card that is in a row twice; the answer for such a row means nothing.
+    Refused: anything but an array of uint8 with five columns, and numbers that aren't cards. Not checked: a card that
+    is in a row twice; the result for such a row is meaningless.
     """
     return _look_up_all(cards, _strength_tables(bool(ace_low_straight)))
 
 
 def categories(cards: NDArray[np.uint8], ace_low_straight: bool = True) -> NDArray[np.uint8]:
-    """The number of the `ranking.Hand` of every row; refuses what `strengths` refuses."""
+    """Return the number of the `ranking.Hand` of every row; refuses what `strengths` refuses."""
     return _look_up_all(cards, _category_tables(bool(ace_low_straight)))
 
 
@@ -44,7 +44,7 @@ def hand_arrays(ace_low_straight: bool) -> tuple[NDArray[np.uint8], NDArray[np.u
 
 
 def warm_up() -> None:
-    """Compiles every form of every kernel here, or loads it where it was compiled before."""
+    """Compile every form of every kernel here, or load it from the cache."""
     cards = np.array([DECK[:5]], np.uint8)
     for is_writeable in (True, False):
         cards.flags.writeable = is_writeable

@@ -1,9 +1,9 @@
-"""How a function of the kernels is compiled. Compiling is what a first run waits for, and these three keep it short.
+"""The decorators that compile kernels. A first run waits for compilation, and these three keep it short.
 
-What costs most is not the arithmetic: a function that is compiled is linked into each of its callers, and the whole is
-optimised and written out again there. So deep chains of small functions are slower to compile than their bodies.
-numba also compiles a function anew for a literal number as an argument, and for an array that is copied as a whole it
-compiles the words of every refusal.
+The arithmetic isn't the main cost: a compiled function is linked into each of its callers, and the whole is optimized
+and written out again there. So deep chains of small functions are slower to compile than their bodies. numba also
+compiles a function again for a literal number as an argument, and for an array that is copied as a whole it compiles
+the text of every refusal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ kernel = njit(**_ALWAYS, **_NO_C)
 """A function that Python calls."""
 
 inner = njit(**_ALWAYS, **_NO_C, **_NO_PYTHON)
-"""A function that only kernels call: what would take Python's arguments apart is left out, and a call from Python
+"""A function that only kernels call: the code that unpacks Python's arguments is left out, and a call from Python
 crashes."""
 
 inlined = njit(**_ALWAYS, inline="always")

@@ -1,9 +1,9 @@
 """The exact optimum when the winnings of a round are limited. All integers.
 
-A limit makes the value of a bet bend downwards, so that the best bet need not be the smallest or the largest: every
-multiple is tried at every decision. What the game is worth without a limit is the same for every ante, so it is summed
-up once, in antes (`solve_freely`). A limit then changes only states in which some middle card brings more than it
-allows, and those alone are looked at again (`take_off`).
+A limit makes the value of a bet concave, so the best bet need not be the smallest or the largest: every multiple is
+tried at every decision. The value without a limit is the same for every ante, so it is summed once, in antes
+(`solve_freely`). A limit then changes only states in which some middle card wins more than it allows, and only those
+are computed again (`take_off`).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class Limit(NamedTuple):
     ante_cents: int
     cents: int
     cuts: Ints
-    """[across hand, down hand, bets] -> what the limit takes off; bets are the three multiples in one number, the
-    Middle bet counting fastest."""
+    """[across hand, down hand, bets] -> the amount that the limit takes off; bets are the three multiples in one
+    number, the Middle bet counting fastest."""
 
 
 @kernel
 def solve_freely(setting: Setting, ways_down: Ints, sums: Ints) -> None:
     """For every hole h of one shape: `sums[h, i, j, p]` = the value without a limit, in antes, over all down pairs and
-    middle cards when p lies across, bets i and j are made across and down, and the Middle decision is the best one.
+    middle cards when p is across, bets i and j are made across and down, and the Middle decision is the best one.
 
     `ways_down[p, q]` counts the pairs q that are left beside p.
     """
@@ -54,7 +54,7 @@ def solve_freely(setting: Setting, ways_down: Ints, sums: Ints) -> None:
 
 @kernel
 def weighted_sum(ways: Ints, worth: Ints) -> int:
-    """What all down pairs are worth together."""
+    """Return the value of all down pairs together."""
     total = 0
     for q in range(np.uint64(ways.shape[0])):
         total += ways[q] * worth[q]
@@ -63,7 +63,7 @@ def weighted_sum(ways: Ints, worth: Ints) -> int:
 
 @kernel
 def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> None:
-    """Changes `sums` from the value without a limit, in the unit of the limit, to the value under it."""
+    """Change `sums` from the value without a limit, in the unit of the limit, to the value under it."""
     kinds, odds, room = setting.kinds, setting.odds, setting.room
     counts, first, second, pairs, made = kinds.counts, kinds.first, kinds.second, kinds.pairs, room.made
     multiples, unit, table = odds.multiples, limit.ante_cents, limit.cuts
@@ -121,17 +121,17 @@ def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> Non
 
 @kernel
 def list_most_won(made: Ints, pay: Ints, ante: Ints, unit: int, most: int, most_won: Ints) -> None:
-    """The most that each pair's line can add to the winnings, with any middle card."""
+    """Write the most that each pair's line can add to the winnings, with any middle card."""
     for p in range(most_won.shape[0]):
         most_won[p] = 0
         for kind in range(made.shape[0]):
             hand = made[kind, p]
-            # Whatever the Middle bet wins is at most what both lines win together.
+            # The Middle bet wins at most what both lines win together.
             most_won[p] = max(most_won[p], unit * (max(ante[hand], 0) + 2 * most * max(pay[hand], 0)))
 
 
 @kernel
 def add_times(count: int, row: Ints, cuts: Ints) -> None:
-    """Adds a row of cuts to the others so many times."""
+    """Add `count` times a row of cuts to the others."""
     for place in range(np.uint64(cuts.shape[0])):
         cuts[place] += count * row[place]

@@ -1,8 +1,8 @@
-"""Cards for many rounds: what round n is dealt depends on the seed and on n alone, never on who deals it.
+"""Cards for many rounds: the cards of round n depend only on the seed and on n, never on the worker.
 
-A draw has 58 bits. Multiplied by how many cards are left, it gives the next card in its upper bits and keeps the chance
-for the following ones in the lower: four cards come from one draw, and no card is favoured by more than one part in
-10**10.
+A draw has 58 bits. Multiplied by the number of cards left, it gives the next card in its upper bits and keeps the
+randomness for the following ones in the lower: four cards come from one draw, and no card is favored by more than one
+part in 10**10.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ _ROUND_FACTOR = np.uint64(0xD1342543DE82EF95)
 
 @inlined
 def first_state(seed: Any, number: Any) -> Any:
-    """The chance of a round: seed and number mixed, so that neighbours have nothing in common."""
+    """Return the generator state of a round: seed and number mixed, so that consecutive rounds have nothing in
+    common."""
     _, mixed = draw(np.uint64(seed) ^ (np.uint64(number) * _ROUND_FACTOR))
     return mixed
 
 
 @inlined
 def deal(state: Any, deck: Any, count: int) -> Any:
-    """Puts `count` cards on top of a deck in which all 52 are, and moves the chance on. Returns its new state."""
+    """Put `count` cards on top of a deck of all 52, and return the new generator state."""
     fraction = np.uint64(0)
     for place in range(count):
         if place % _EACH == 0:

@@ -1,7 +1,7 @@
-"""What the decisions of simulated seats cost against the best ones, in antes over the deals of a starting hand.
+"""The cost of simulated seats' decisions against the best ones, in antes over the deals of a starting hand.
 
-The costs of the first and the second decision are looked up; that of the third is added up over the 46 cards that may
-lie in the middle.
+The costs of the first and the second decision are looked up; that of the third is summed over the 46 possible middle
+cards.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from crossfelt.kernels.jit import inner, kernel
 
 MIDDLES = 46
 COARSE_BITS = 12
-"""Squares are added up of costs without their last bits, so that 64 bits hold them."""
+"""Squares are summed of costs without their last bits, so that 64 bits hold them."""
 
 
 class Game(NamedTuple):
-    """What the main game pays, in antes."""
+    """The pay of the main game, in antes."""
 
     pay: Ints
     ante: Ints
@@ -34,12 +34,13 @@ class Costs(NamedTuple):
     first: Ints
     """[strategy, starting hand] -> cost."""
     second: Ints
-    """[strategy, ...] as `Classes` says, over one pair across each."""
+    """[strategy, ...] as in `Classes`, over one pair across each."""
     allowed: Ints
-    """[strategy, bet] -> 1 where the best decision may make that bet: those that the strategy makes somewhere."""
+    """[strategy, bet] -> 1 if the best decision may make that bet: those that the strategy makes somewhere."""
     second_weight: int
     third_weight: int
-    """By how much the costs of a second and of a third decision are multiplied to be over the deals of a hand."""
+    """The factors by which the costs of a second and of a third decision are multiplied to be over the deals of a
+    hand."""
 
 
 @kernel
@@ -56,7 +57,7 @@ def count_costs(
     counted: Ints,
     sums: Ints,
 ) -> None:
-    """Adds up, for the counted seats of the rounds from `start` to before `stop`: costs, squares of their coarse form,
+    """Sum, for the counted seats of the rounds from `start` to before `stop`: costs, squares of their coarse form,
     nets, and squares of the nets in two parts."""
     seats = plays.fixed.shape[0]
     fresh, deck = np.empty(CARDS, np.uint8), np.empty(CARDS, np.uint8)
@@ -84,7 +85,7 @@ def count_costs(
 def cost_of(
     deck: Ints, seat: int, hands: Hands, classes: Classes, plays: Plays, game: Game, costs: Costs, is_known: Ints
 ) -> int:
-    """What the decisions of one seat cost in one round."""
+    """Return the cost of one seat's decisions in one round."""
     x, y = deck[CROSS + 2 * seat], deck[CROSS + 2 * seat + 1]
     a, b, c, d = deck[0], deck[1], deck[2], deck[3]
     strategy, count = plays.strategies[seat], plays.multiples

@@ -1,4 +1,4 @@
-"""Many rounds of one seat side by side, one decision for each: what the environments of Criss Cross step through.
+"""Many rounds of one seat in parallel, one decision each, for the environments of Criss Cross.
 
 A *row* is one round. Its cards are those of round `number` of the same seed in `table_rounds` with one seat, to the
 last bit. Action 0 folds, action i bets multiple i of the list, counted from 1.
@@ -19,7 +19,7 @@ FACE_DOWN = 52
 SEEN = 7
 """Cards of a round: two of the seat, two across, two down, the middle."""
 TURNED = (2, 4, 6, 7)
-"""How many of them the seat sees at each decision, and when all bets are made."""
+"""The number of cards that the seat sees at each decision, and when all bets are made."""
 DECISIONS = 3
 OVER = 3
 """The stage of a round that is settled."""
@@ -28,18 +28,18 @@ SEED, ROUND = range(2)
 
 
 class Rows(NamedTuple):
-    """The rounds, one a row. All arrays are written in place."""
+    """The rounds, one per row. All arrays are written in place."""
 
     cards: NDArray[np.uint8]
     """(row, place) -> card as the seat sees it, or `FACE_DOWN`."""
     bets: NDArray[np.uint8]
     """(row, decision) -> antes bet there, 0 before."""
     stages: NDArray[np.int64]
-    """How many bets are made, or `OVER`."""
+    """The number of bets made, or `OVER`."""
     masks: NDArray[np.int8]
     """(row, action) -> 1 where it is legal."""
     dealt: NDArray[np.uint8]
-    """(row, place) -> card, whether the seat sees it or not."""
+    """(row, place) -> card, visible or not."""
     numbers: NDArray[np.int64]
     """The bets so far as one number, in the order of `table_rounds`."""
     chance: NDArray[np.uint64]
@@ -48,23 +48,23 @@ class Rows(NamedTuple):
     """Whether the round ended in this call."""
     final_cards: NDArray[np.uint8]
     final_bets: NDArray[np.uint8]
-    """What the seat saw at the end of a round whose row went on at once."""
+    """The seat's last view of a round whose row has already started the next one."""
 
 
 class Pays(NamedTuple):
-    """What is paid, and by which hands."""
+    """Pays, and the hands that earn them."""
 
     hands: Hands
     multiples: NDArray[np.int64]
     nets: NDArray[np.float64]
-    """What each outcome of a round that is played to the end wins, in antes."""
+    """The win of each outcome of a round played to the end, in antes."""
 
 
 @inner
 def begin_round(
     deck: Any, fresh: Any, seed: Any, number: Any, dealt: Any, cards: Any, bets: Any, mask: Any
 ) -> None:  # fmt: skip
-    """Deals a round: the seat sees its own two cards."""
+    """Deal a round: the seat sees its own two cards."""
     for card in range(CARDS):
         deck[card] = fresh[card]
     deal(first_state(seed, number), deck, CROSS + 2)
@@ -79,7 +79,7 @@ def begin_round(
 
 @inner
 def outcome_of(dealt: Any, keys: Any, by_key_sum: Any, by_rank_mask: Any) -> int:
-    """The hands across and down as one number, in the order of `table_rounds`."""
+    """Return the hands across and down as one number, in the order of `table_rounds`."""
     x, y, a, b, c, d, m = dealt[0], dealt[1], dealt[2], dealt[3], dealt[4], dealt[5], dealt[6]
     own = keys[x] + keys[y] + keys[m]
     across, down = by_key_sum[own + keys[a] + keys[b]], by_key_sum[own + keys[c] + keys[d]]
@@ -93,7 +93,7 @@ def outcome_of(dealt: Any, keys: Any, by_key_sum: Any, by_rank_mask: Any) -> int
 
 @kernel
 def begin_rounds(rows: Rows, chosen: Any) -> None:
-    """Begins the round that seed and number name in every chosen row."""
+    """Begin the round of a seed and number in every chosen row."""
     fresh, deck = np.arange(CARDS).astype(np.uint8), np.empty(CARDS, np.uint8)
     for row in range(chosen.shape[0]):
         if chosen[row]:
@@ -108,12 +108,12 @@ def begin_rounds(rows: Rows, chosen: Any) -> None:
 
 @kernel
 def step_rounds(actions: Any, rows: Rows, pays: Pays, at_once: bool, start: int, stop: int) -> None:
-    """One decision in each row from `start` to before `stop`, all of them legal.
+    """Take one decision in each row from `start` to before `stop`, all of them legal.
 
-    A row whose round was over begins its next one instead. A round that ends goes on to the next one within the same
-    call where `at_once` says so, and leaves what the seat saw in the final arrays.
+    A row whose round was over begins its next one instead. With `at_once`, a row whose round ends starts the next one
+    in the same call, and the final arrays have what the seat saw.
     """
-    # Arrays are taken out of the tuple once: numba counts references whenever that is done.
+    # Arrays are taken out of the tuple once, because numba counts references each time.
     cards, bets, stages, masks, dealt, numbers = (
         rows.cards,
         rows.bets,

@@ -1,7 +1,7 @@
-"""Values of states added up over what a person can see of them: the ground that short rule lists grow on.
+"""Sums of state values over the features that a person can see, from which short rule lists are grown.
 
-Every pair of kinds has a small code beside its hole; a state at the third decision has the code
-`third_codes[code of across pair, code of down pair] - shared[ranks that both pairs hold]`.
+Every pair of kinds has a small code beside its hole; a state at the third decision has the code `third_codes[code of
+across pair, code of down pair] - shared[ranks in both pairs]`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, lay_out, lin
 from crossfelt.kernels.jit import kernel
 
 DEALS, BASE, HERE, THERE, MIDDLES = range(5)
-"""Columns of the sums: deals, what both antes win over them, and what a unit on each of the three bets wins."""
+"""Columns of the sums: deals, the win of both antes over them, and the win of a unit on each of the three bets."""
 
 
 class Codes(NamedTuple):
-    """What a person can see, as small numbers."""
+    """Visible features as small numbers."""
 
     groups: Ints
-    """[hole, across pair] -> number of its group among those of the hole; a group is not told apart."""
+    """[hole, across pair] -> number of its group among those of the hole; members of a group aren't distinguished."""
     pairs: Ints
     """[hole, pair] -> code of the pair."""
     masks: Ints
@@ -27,14 +27,14 @@ class Codes(NamedTuple):
     third: Ints
     """[code of across pair, code of down pair] -> code of the state, as if no rank were in both pairs."""
     shared: Ints
-    """[ranks that both pairs hold] -> what to take off that code."""
+    """[ranks in both pairs] -> the amount to subtract from that code."""
 
 
 @kernel
 def add_up_seen(setting: Setting, ways: Ways, codes: Codes, hole: int, rows: Ints, keys: Ints, sums: Ints) -> int:
-    """Adds up the states of one hole that have the same group and the same code at the third decision.
+    """Sum the states of one hole that have the same group and the same code at the third decision.
 
-    `keys[row]` = group and code, `sums[row]` = what the states come to; returned is how many rows there are. `rows` is
+    `keys[row]` = group and code, `sums[row]` = the sums of the states; the result is the number of rows. `rows` is
     scratch, [group, code], filled with -1 before and after.
     """
     kinds, masks, shared = setting.kinds, codes.masks[hole], codes.shared

@@ -1,8 +1,8 @@
-"""Rounds of a table with wagers beside the main game: bonus hands, wheels, jackpots, and the limit over all of them.
+"""Rounds of a table with side bets: bonus hands, wheels, jackpots, and the limit over all of them.
 
 The cards of a round are those that `table_rounds` deals for the same seed and number; cards beside the cross and spins
-come after them. Money is whole cents. A jackpot counts with what its meter starts from; what a meter has grown to is
-told by the list of jackpots in their order, which whoever keeps the meters goes through.
+come after them. Money is whole cents. A jackpot counts at the reset amount of its meter; the caller applies the growth
+of the meters with the ordered list of jackpots.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from crossfelt.kernels.king.generator import draw
 
 BONUS_CARDS = 4
 NO_EVENT, PAIR_EVENT = 99, -1
-"""What sets Xtreme off, besides the number of a hand: nothing, or a pair in a seat's own cards."""
+"""The event that sets off Xtreme, besides the number of a hand: none, or a pair in a seat's own cards."""
 KINDS = 5
-"""Sums that are kept: bonus on the cross, six-card bonus, Bonus Spin, Xtreme, and all wagers of the table together."""
+"""The kinds of sums: bonus on the cross, six-card bonus, Bonus Spin, Xtreme, and all wagers of the table together."""
 _SPIN_BITS = np.uint64(40)
 _SPIN_SPARE = np.uint64(24)
 
@@ -41,28 +41,28 @@ class Bonuses(NamedTuple):
     staked: Ints
     """[0 cross or 1 six cards, seat] -> cents."""
     odds: Ints
-    """[0 cross or 1 six cards, hand] -> what one unit wins, -1 where it loses."""
+    """[0 cross or 1 six cards, hand] -> win of one unit, -1 if it loses."""
 
 
 class Wheels(NamedTuple):
     """Wagers that wheels decide."""
 
     spins: Ints
-    """Seat -> 1 where a pair spins the wheel of Bonus Spin."""
+    """Seat -> 1 if a pair spins the wheel of Bonus Spin."""
     wagered: Ints
     """[0 Bonus Spin or 1 Xtreme, seat] -> cents."""
     event: int
-    """The least hand on the cross that sets Xtreme off, or one of the two names above."""
+    """The lowest hand on the cross that sets off Xtreme, or one of the two names above."""
     sizes: Ints
     """Seat -> the row of its Hot Spot wheel below, 0 without an Xtreme wager; row 0 is the wheel of Bonus Spin."""
     turns: Ints
     """[row, segment] -> weights of this and all earlier segments, filled up with the total."""
     pays: Ints
-    """[row, segment] -> cents for whoever spins; a jackpot with what its meter starts from."""
+    """[row, segment] -> cents for the spinning seat; a jackpot at the reset amount of its meter."""
     meters: Ints
-    """[row, segment] -> the number of the meter that is won there, -1 elsewhere."""
+    """[row, segment] -> the number of the meter that is won there, or -1."""
     shared: Ints
-    """[seat, segment] -> cents that this seat receives when another one spins that segment of Bonus Spin."""
+    """[seat, segment] -> cents of this seat when another one spins that segment of Bonus Spin."""
     positions: Ints
     """Position of the Community lists -> weights of this and all earlier ones."""
     lists: Ints
@@ -70,7 +70,7 @@ class Wheels(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What all wagers come to together."""
+    """Amounts for the sum of all wagers."""
 
     nets: Ints
     """Outcome of the main game -> cents, before the limit."""
@@ -83,12 +83,12 @@ class Limit(NamedTuple):
 
 
 class FullSums(NamedTuple):
-    """What a number of rounds came to."""
+    """The sums of a number of rounds."""
 
     outcomes: Ints
     """[seat, outcome] -> rounds."""
     table: Ints
-    """As `table_rounds` counts it."""
+    """As in `table_rounds`."""
     cross: Ints
     """Hand -> rounds in which the five community cards make it."""
     six: Ints
@@ -118,8 +118,8 @@ def play_full_rounds(
     sums: FullSums,
     jackpots: Ints,
 ) -> int:
-    """Plays the rounds from `start` to before `stop` and adds them up. Jackpots are listed as [round, meter], as many
-    as there is room for; returned is how many there were."""
+    """Play the rounds from `start` to before `stop` and add them up. Jackpots are listed as [round, meter] while there
+    is room; the result is their number."""
     seats = plays.fixed.shape[0]
     extra = BONUS_CARDS if bonuses.staked[1].max() > 0 else 0
     fresh, deck = np.empty(CARDS, np.uint8), np.empty(CARDS, np.uint8)
@@ -176,7 +176,7 @@ def play_full_rounds(
 
 @inner
 def outcome_of(deck: Ints, seat: int, hands: Hands, classes: Classes, plays: Plays) -> int:
-    """How the main game ends for a seat, numbered as in `table_rounds`."""
+    """Return the outcome of the main game for a seat, numbered as in `table_rounds`."""
     a, b, c, d, m = deck[0], deck[1], deck[2], deck[3], deck[4]
     x, y = deck[CROSS + 2 * seat], deck[CROSS + 2 * seat + 1]
     outcome = plays.fixed[seat]
@@ -189,7 +189,7 @@ def outcome_of(deck: Ints, seat: int, hands: Hands, classes: Classes, plays: Pla
 
 @inner
 def hand_of(a: int, b: int, c: int, d: int, e: int, hands: Hands) -> int:
-    """The hand of five cards."""
+    """Return the hand of five cards."""
     if ((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3:
         keys = hands.keys
         return hands.by_key_sum[keys[a] + keys[b] + keys[c] + keys[d] + keys[e]]
@@ -198,7 +198,8 @@ def hand_of(a: int, b: int, c: int, d: int, e: int, hands: Hands) -> int:
 
 @inner
 def best_of_six(deck: Ints, seat: int, seats: int, hands: Hands) -> int:
-    """The best hand of a seat's two cards and the four beside the cross: each of the six cards is left out once."""
+    """Return the best hand of a seat's two cards and the four beside the cross: each of the six cards is left out
+    once."""
     cards = np.empty(BONUS_CARDS + 2, np.int64)
     for place in range(2):
         cards[place] = deck[CROSS + 2 * seat + place]
@@ -217,7 +218,7 @@ def best_of_six(deck: Ints, seat: int, seats: int, hands: Hands) -> int:
 
 @inlined
 def turned(state: Any, turns: Any) -> tuple[Any, Any]:
-    """A spin of a wheel that is given by its running weights: the chance moved on, and the segment."""
+    """Spin a wheel given by its running weights; return the new generator state and the segment."""
     state, bits = draw(state)
     total = np.uint64(turns[turns.shape[0] - 1])
     stop = np.int64(((bits >> _SPIN_SPARE) * total) >> _SPIN_BITS)
@@ -229,7 +230,7 @@ def turned(state: Any, turns: Any) -> tuple[Any, Any]:
 
 @inlined
 def has_pair(deck: Any, seat: Any) -> Any:
-    """Whether a seat's own two cards are a pair."""
+    """Return whether a seat's own two cards are a pair."""
     return deck[CROSS + 2 * seat] >> 2 == deck[CROSS + 2 * seat + 1] >> 2
 
 
@@ -237,8 +238,8 @@ def has_pair(deck: Any, seat: Any) -> Any:
 def spin_bonus(
     state: Any, number: int, deck: Ints, wheels: Wheels, sums: FullSums, won: Ints, jackpots: Ints, listed_count: int
 ) -> tuple[Any, int]:
-    """Bonus Spin: each pair with the wager spins, and what has two amounts pays the other seats too. Seats are paid
-    from the last to the first."""
+    """Play Bonus Spin: each pair with the wager spins, and a symbol with two amounts pays the other seats too. Seats
+    are paid from the last to the first."""
     seats = wheels.spins.shape[0]
     for seat in range(seats - 1, -1, -1):
         won[2] -= wheels.wagered[0, seat]
@@ -266,8 +267,8 @@ def spin_xtreme(
     jackpots: Ints,
     listed_count: int,
 ) -> tuple[Any, int]:
-    """Bonus Spin Xtreme: one Community spin for every seat with the wager, then the Hot Spots, from the last seat to
-    the first."""
+    """Play Bonus Spin Xtreme: one Community spin for every seat with the wager, then the Hot Spots, from the last seat
+    to the first."""
     seats = wheels.sizes.shape[0]
     if wheels.event == NO_EVENT:
         return state, listed_count
@@ -304,7 +305,7 @@ def spin_xtreme(
 
 @inlined
 def listed(jackpots: Any, listed_count: Any, number: Any, meter: Any) -> Any:
-    """Notes a jackpot where there is a meter and room for it; returned is how many there were so far."""
+    """List a jackpot if there is a meter and room for it; return the number so far."""
     if meter < 0:
         return listed_count
     if listed_count < jackpots.shape[0]:

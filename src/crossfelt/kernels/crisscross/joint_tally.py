@@ -1,10 +1,10 @@
-"""Every deal counted by what its round came to and by the hand of the five community cards.
+"""Count every deal by the outcome of its round and by the hand of the five community cards.
 
-The two pairs and the middle card are kinds, which tell the ranks but not all suits. The ranks alone decide the hand of
-five cards unless all are of one suit, and how many of the deals behind one combination of kinds have that can be
-counted: only five different ranks can. Beside an unsuited hole each of the four suits is possible for which the hole
-took none of the five cards. Beside a suited hole five cards of its suit always match, and five cards outside it match
-in three ways, once for each other suit, of which the hole holds no card.
+The two pairs and the middle card are kinds, which determine the ranks but not all suits. The ranks alone determine the
+hand of five cards unless all are of one suit. The deals of a combination of kinds for which that happens can be
+counted, and they have five different ranks. Beside an unsuited hole each suit is possible in which the hole took none
+of the five cards. Beside a suited hole five cards of its suit always match, and five cards outside it match in three
+ways, once for each other suit, of which the hole has no card.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SUITS = 4
 
 @kernel
 def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: TallyArrays, joint: Ints) -> None:
-    """Adds up deals in `joint[outcome, community hand]`; `outcomes` says which outcome a round is."""
+    """Add up deals in `joint[outcome, community hand]`; `outcomes` gives the outcome of a round."""
     kinds, tables, made = setting.kinds, setting.tables, setting.room.made
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     ways_across, ways_down, act_second, act_third = ways.across, ways.down, decisions.second, decisions.third
@@ -72,7 +72,7 @@ def add_by_ranks(
     ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, deals: int, rank_keys: Ints,
     by_key_sum: Ints, made: Ints, cells: Ints, joint: Ints,
 ) -> None:  # fmt: skip
-    """Adds all middle cards, as if the five were never of one suit."""
+    """Add all middle cards, as if the five were never of one suit."""
     keys = rank_keys[ranks[a]] + rank_keys[ranks[b]] + rank_keys[ranks[c]] + rank_keys[ranks[d]]
     for kind in range(ranks.shape[0]):
         outcome = cells[made[kind, p], made[kind, q]]
@@ -81,7 +81,7 @@ def add_by_ranks(
 
 @kernel
 def may_match(ranks: Ints, a: int, b: int, c: int, d: int) -> bool:
-    """Whether four cards of these kinds can be of one suit."""
+    """Return whether four cards of these kinds can be of one suit."""
     if ranks[a] == ranks[b] or ranks[c] == ranks[d] or ranks[a] == ranks[c] or ranks[a] == ranks[d]:
         return False
     if ranks[b] == ranks[c] or ranks[b] == ranks[d]:
@@ -95,7 +95,7 @@ def move_one_suit(
     ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, counts: Ints, holes: int, rank_keys: Ints,
     by_key_sum: Ints, by_rank_mask: Ints, made: Ints, cells: Ints, joint: Ints,
 ) -> None:  # fmt: skip
-    """Moves the deals with all five cards of one suit to the flush that they are."""
+    """Move the deals with all five cards of one suit to their flush."""
     keys = rank_keys[ranks[a]] + rank_keys[ranks[b]] + rank_keys[ranks[c]] + rank_keys[ranks[d]]
     mask = (1 << ranks[a]) | (1 << ranks[b]) | (1 << ranks[c]) | (1 << ranks[d])
     for kind in range(ranks.shape[0]):
@@ -110,9 +110,9 @@ def move_one_suit(
 
 @kernel
 def matching_suits(counts: Ints, a: int, b: int, c: int, d: int, e: int) -> int:
-    """In how many ways five cards of these kinds, all of different ranks, can be of one suit."""
+    """Return in how many ways five cards of these kinds, all of different ranks, can be of one suit."""
     if counts.shape[0] > RANKS:
         of_suit = (a >= RANKS) + (b >= RANKS) + (c >= RANKS) + (d >= RANKS) + (e >= RANKS)
         return 1 if of_suit == 5 else SUITS - 1 if of_suit == 0 else 0
-    # The cards that the hole took are of different suits: each makes one suit impossible.
+    # The hole's cards are of different suits: each makes one suit impossible.
     return SUITS - (5 * SUITS - counts[a] - counts[b] - counts[c] - counts[d] - counts[e])

@@ -1,4 +1,4 @@
-"""What states are worth when two bets are made and the Middle decision is the best one."""
+"""Values of states with two bets made and the best Middle decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def judge(
     base: Ints, here: Ints, there: Ints, middles: Ints, bet: int, reply: int, ends: tuple[int, int], fold: int,
     worth: Ints,
 ) -> None:  # fmt: skip
-    """What each state is worth with these two bets and the best Middle decision."""
+    """Write the value of each state with these two bets and the best Middle decision."""
     low, high = ends
     for q in range(np.uint64(worth.shape[0])):
         middle = max(middles[q] * low, middles[q] * high)

@@ -1,8 +1,8 @@
-"""Exact values when a player knows more than the game shows: a card of the cross, or cards that are out of the deck.
+"""Exact values when a player knows more than the game shows: a card of the cross, or cards missing from the deck.
 
 Kinds, pairs and `found` are those of the solver. A value is a sum over deals, in antes; decisions not yet made are the
-best ones. Where a card is gone, only the pairs with a card of its kind can be drawn in fewer ways: those alone are
-counted anew.
+best ones. If a card is gone, only the pairs with a card of its kind can be drawn in fewer ways: only those are counted
+again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from crossfelt.kernels.jit import kernel
 
 @kernel
 def ways_of(left: Ints, kind: int, other: int) -> int:
-    """How many ways there are to draw these two kinds from what is left; 0 where there are not enough."""
+    """Return the number of ways to draw these two kinds from the remaining cards; 0 if there aren't enough."""
     if kind == other:
         return left[kind] * (left[kind] - 1) // 2
     return left[kind] * left[other]
@@ -34,7 +34,7 @@ def ways_of(left: Ints, kind: int, other: int) -> int:
 
 @kernel
 def pair_numbers(kinds: Kinds) -> Ints:
-    """[kind, kind] -> the number of that pair, -1 where there is none."""
+    """Return [kind, kind] -> the number of that pair, or -1."""
     numbers = np.full((kinds.counts.shape[0], kinds.counts.shape[0]), -1, np.int64)
     for q in range(kinds.pairs):
         numbers[kinds.first[q], kinds.second[q]] = q
@@ -84,9 +84,9 @@ def known_down(setting: Setting, values: Ints) -> None:
 
 @kernel
 def add_by_kind(worth: Ints, left: Ints, first: Ints, second: Ints, pairs: int, totals: Ints) -> None:
-    """`totals[kind]` = what the pairs with a card of this kind are worth, each as often as its other card can be drawn.
+    """`totals[kind]` = the value of the pairs with a card of this kind, each as often as its other card can be drawn.
 
-    Pairs of one first kind lie side by side, and their second kinds rise by one.
+    Pairs with the same first kind are adjacent, and their second kinds increase by one.
     """
     totals[:] = 0
     kind_count = left.shape[0]
@@ -164,7 +164,7 @@ def worth_by_hands(pay: Ints, ante: Ints, multiples: Ints) -> Ints:
 
 @kernel
 def move_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, hands: Ints, drawn: Ints) -> None:
-    """Takes the ways that two cards of these kinds are part of off the hands that the pairs make."""
+    """Subtract the ways that include two cards of these kinds from the hands that the pairs make."""
     add_ways(left, a, b, first, second, numbers, hands, -1, drawn)
     left[a] -= 1
     left[b] -= 1
@@ -177,7 +177,7 @@ def move_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: In
 def add_ways(
     left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, hands: Ints, sign: int, drawn: Ints
 ) -> None:
-    """Adds the ways of every pair with a card of one of these kinds to the hand that it makes, or takes them off."""
+    """Add the ways of every pair with a card of one of these kinds to the hand that it makes, or subtract them."""
     for kind in range(left.shape[0]):
         q = numbers[a, kind]
         if q >= 0:
@@ -194,12 +194,13 @@ def add_ways(
 def with_cards_gone(
     setting: Setting, holes: Ints, decks: Ints, decisions: Decisions, totals: Ints, values: Ints
 ) -> None:
-    """Situations of one shape: a hole each, `holes[n]`, and a deck with `decks[n, kind]` cards left of each kind.
+    """Evaluate situations of one shape: a hole each, `holes[n]`, and a deck with `decks[n, kind]` cards left of each
+    kind.
 
-    `values[n, 0]` = what decisions bring that were made without that knowledge, whose Middle bets are the smallest or
-    the largest; `values[n, 1]` = folding, `values[n, 2]` and `values[n, 3]` = betting the smallest and the largest
-    multiple at the first decision and deciding by the deck as it is. In between no multiple is worth more: the value is
-    convex in each bet. The counts of the setting are scratch, and so is `totals`, five numbers of the wide type.
+    `values[n, 0]` = the value of decisions made without that knowledge, whose Middle bets are the smallest or the
+    largest; `values[n, 1]` = folding, `values[n, 2]` and `values[n, 3]` = betting the smallest and the largest multiple
+    at the first decision and deciding by the actual deck. No multiple in between is worth more: the value is convex in
+    each bet. The counts of the setting are scratch, and so is `totals`, five numbers of the wide type.
     """
     kinds, multiples = setting.kinds, setting.odds.multiples
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
@@ -247,7 +248,7 @@ def with_cards_gone(
 
 @kernel
 def count_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, ways: Ints) -> None:
-    """Counts anew in how many ways each pair can be drawn that has a card of one of these kinds."""
+    """Count again in how many ways each pair with a card of one of these kinds can be drawn."""
     for kind in range(left.shape[0]):
         q = numbers[a, kind]
         if q >= 0:
@@ -263,7 +264,7 @@ def judge_ends(
 ) -> None:
     """`totals[2 * i + j]` = the value over all down pairs with the smallest or largest bets across and down.
 
-    Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
+    Every step is cut to the narrow type at once, because a wider type gives the compiler fewer lanes.
     """
     number, wide = bases.dtype.type, totals.dtype.type
     fold_low, fold = number(-cards * (2 + low + low)), number(-cards * (2 + low + high))

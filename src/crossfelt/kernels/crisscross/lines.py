@@ -1,13 +1,13 @@
-"""What the two lines of a hole make and pay, for every pair and every middle card: the sums that all loops rest on.
+"""The hands and pays of a hole's two lines, for every pair and every middle card: the sums that all loops use.
 
-For one hole, `p` and `q` are kinds of pair, a middle card has a kind too, `x` is what a unit on the bets wins, `y` what
-an ante wins. With both pairs gone, a sum over the middle cards is the sum over all cards left after the hole, minus the
-terms of the four cards that are gone. Inner loops run along q, so that the processor works on many states at once, in
-the integer type of the working space; the caller proves that every sum fits it.
+For one hole, `p` and `q` are kinds of pair, a middle card has a kind too, `x` is the win of a unit on the bets, `y` the
+win of an ante. With both pairs gone, a sum over the middle cards is the sum over all cards left after the hole, minus
+the terms of the four cards that are gone. Inner loops run along q, so that the processor works on many states at once,
+in the integer type of the working space; the caller proves that every sum fits it.
 
-Each inner loop stands in a function of its own, with unsigned indices: that is what the compiler turns into vector
-code. Between two arrays that a loop reads and writes it also puts a test that they do not overlap; in the loop with
-most of them that took longer than the sums, so its arrays lie in one, `ROW` apart.
+Each inner loop is a function of its own, with unsigned indices, so that the compiler generates vector code. Between two
+arrays that a loop reads and writes, the compiler also adds an overlap test; in the loop with most arrays that took
+longer than the sums, so its arrays are parts of one, `ROW` apart.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from crossfelt.kernels.jit import inlined, inner, kernel
 
 Ints = NDArray[Any]
 BLOCK = 16
-"""Arrays over pairs are padded to a multiple of this, and loops begin at one: no left-over steps one by one."""
+"""Arrays over pairs are padded to a multiple of this, and loops begin at one, so that no single steps are left over."""
 ROW = 320
-"""Room for the pairs of any shape: how far the rows of `Room.line` lie apart."""
+"""Room for the pairs of any shape: the distance between the rows of `Room.line`."""
 XS, SCALED, YS = range(3)
 """Rows of `Room.pays`: x, x times the cards left of the middle kind, y."""
 ROWS = 9
 OWN_X, OWN_Y, X_FIRST, X_SECOND, HERE, THERE, BASE, MIDDLES, SPARE = range(ROWS)
 """Rows of `Room.line`. As `line_pays` leaves them: sums of a pair's own line, and its pays at its own two kinds. As
-`look_beside` leaves them, with one pair across and each other down: what a unit on the Across bet wins over the middle
-cards left, what one on the Down bet wins, both antes, and a unit on the Middle bet. The last row is nobody's."""
+`look_beside` leaves them, with one pair across and each other down: the win of a unit on the Across bet over the middle
+cards left, of one on the Down bet, of both antes, and of a unit on the Middle bet. The last row is unused."""
 AT_OWN_X, AT_OWN_Y, AT_X_FIRST, AT_X_SECOND, AT_HERE, AT_THERE, AT_BASE, AT_MIDDLES = (
     np.uint64(row * ROW) for row in range(8)
 )
-"""Where each row begins when the rows lie end to end."""
+"""The offset of each row when the rows are end to end."""
 
 
 class Kinds(NamedTuple):
@@ -43,14 +43,14 @@ class Kinds(NamedTuple):
     ranks: Ints
     """[hole, kind] -> rank. The ranks of the hole come first; kinds from 13 on are single cards of the hole's suit."""
     own: int
-    """How many different ranks a hole has: one for a pair, else two."""
+    """The number of different ranks in a hole: one for a pair, else two."""
     counts: Ints
     """Kind -> cards of it that are left."""
     first: Ints
     second: Ints
     """Pair -> its two kinds, padded to a multiple of `BLOCK`."""
     pairs: int
-    """How many pairs there are without the padding."""
+    """The number of pairs without the padding."""
 
 
 class HandTables(NamedTuple):
@@ -64,7 +64,7 @@ class HandTables(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """What the wagers pay, by hand, and how large the bets may be."""
+    """The pays of the wagers, by hand, and the sizes of bets."""
 
     pay: Ints
     ante: Ints
@@ -95,7 +95,7 @@ class Room(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What a loop over the holes of one shape works with."""
+    """The input of a loop over the holes of one shape."""
 
     kinds: Kinds
     tables: HandTables
@@ -104,14 +104,14 @@ class Setting(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """How many deals each combination of kinds stands for."""
+    """The number of deals that each combination of kinds represents."""
 
     across: Ints
     """Pair -> ways to draw it first."""
     down: Ints
     """[across pair, down pair] -> ways to draw the second when the first is gone."""
     holes: Ints
-    """Hole -> how many pairs of cards it stands for."""
+    """Hole -> the number of pairs of cards that it represents."""
 
 
 class Decisions(NamedTuple):
@@ -127,7 +127,7 @@ class Decisions(NamedTuple):
 
 @inner
 def cards_left(counts: Ints) -> int:
-    """How many middle cards are left when both pairs are drawn, in the type of the counts."""
+    """Return the number of middle cards left when both pairs are drawn, in the type of the counts."""
     cards = -4
     for kind in range(counts.shape[0]):
         cards += counts[kind]
@@ -136,7 +136,7 @@ def cards_left(counts: Ints) -> int:
 
 @inlined
 def line_rows(room: Room, width: int) -> tuple[Ints, Ints, Ints, Ints]:
-    """The rows that `look_beside` fills."""
+    """Return the rows that `look_beside` fills."""
     line = room.line
     return line[HERE, :width], line[THERE, :width], line[BASE, :width], line[MIDDLES, :width]
 
@@ -164,8 +164,8 @@ def line_hands(kinds: Kinds, hole: int, tables: HandTables, made: Ints) -> None:
 
 @inner
 def line_pays(kinds: Kinds, odds: Odds, room: Room) -> None:
-    """From the hands of one hole to its pays: by kind and pair, summed over the middle cards left beside each pair, and
-    at the pair's own two kinds."""
+    """Compute the pays of one hole from its hands: by kind and pair, summed over the middle cards left beside each
+    pair, and at the pair's own two kinds."""
     counts, first, second, pay, ante = kinds.counts, kinds.first, kinds.second, odds.pay, odds.ante
     xs, scaled, ys, halves, made = room.pays[XS], room.pays[SCALED], room.pays[YS], room.halves, room.made
     own_x, own_y, x_first, x_second = room.line[OWN_X], room.line[OWN_Y], room.line[X_FIRST], room.line[X_SECOND]
@@ -195,18 +195,18 @@ def line_pays(kinds: Kinds, odds: Odds, room: Room) -> None:
 
 @inlined
 def lay_out(setting: Setting, hole: int) -> None:
-    """Fills the working space with the hands and the pays of one hole."""
+    """Fill the working space with the hands and the pays of one hole."""
     line_hands(setting.kinds, hole, setting.tables, setting.room.made)
     line_pays(setting.kinds, setting.odds, setting.room)
 
 
 @inner
 def look_beside(setting: Setting, p: int) -> None:
-    """Fills the rows `HERE`, `THERE`, `BASE` and `MIDDLES` with p across and each pair down. `lay_out` has been called
-    for the hole.
+    """Fill the rows `HERE`, `THERE`, `BASE` and `MIDDLES` with p across and each pair down. Call `lay_out` for the hole
+    first.
 
-    Taking arrays out of tuples costs a tenth of a microsecond, as numba counts references to each of them: loops that
-    are done with a pair as fast as that take them out once and call these functions themselves.
+    Taking arrays out of tuples costs a tenth of a microsecond, because numba counts references to each of them: loops
+    that need no longer for a pair take them out once and call these functions themselves.
     """
     kinds, odds, room = setting.kinds, setting.odds, setting.room
     first, second, line, xs = kinds.first, kinds.second, room.flat, room.pays[XS]
@@ -224,10 +224,10 @@ def look_beside(setting: Setting, p: int) -> None:
 
 @inner
 def pick(packs: Ints, first: Ints, second: Ints, p: int, start: int, gone_first: Ints, gone_second: Ints) -> None:
-    """What the two cards of each pair would have made of p as middle cards.
+    """Write what the two cards of each pair would have made of p as middle cards.
 
-    Pairs of one first kind lie side by side and their second kinds rise by one, so a span as long as any such run is
-    copied whole. What is copied too much comes from the rows behind, and the next first kind overwrites it.
+    Pairs with the same first kind are adjacent and their second kinds increase by one, so a span as long as any such
+    run is copied whole. The excess comes from the following rows, and the next first kind overwrites it.
     """
     one, block = type(start)(1), type(start)(BLOCK)
     width, kinds = type(start)(first.shape[0]), type(start)(packs.shape[1])
@@ -250,8 +250,8 @@ def pick(packs: Ints, first: Ints, second: Ints, p: int, start: int, gone_first:
 def without(
     a: int, b: int, xs: Ints, ys: Ints, gone_c: Ints, gone_d: Ints, p: int, start: int, stop: int, line: Ints
 ) -> None:
-    """Sums of both lines and of the antes with the four cards gone, and what they take off the Middle wager. What is
-    gone comes as halves, and the rows of `line` lie end to end."""
+    """Compute sums of both lines and of the antes with the four cards gone, and what they subtract from the Middle
+    wager. The gone cards are passed as halves, and the rows of `line` are end to end."""
     one = type(start)(1)
     x_p, y_p, x_a, x_b = line[AT_OWN_X + p], line[AT_OWN_Y + p], xs[a, p], xs[b, p]
     for q in range(start, stop):
@@ -266,7 +266,7 @@ def without(
 
 @inlined
 def add_higher_pays(scaled: Ints, p: int, start: int, middles: Ints) -> None:
-    """Completes the Middle wager where a higher hand never pays less: the better of p's and each other pair's pay."""
+    """Complete the Middle wager where a higher hand never pays less: the better of p's and each other pair's pay."""
     eight = type(start)(8)
     for eighth in range(type(start)(scaled.shape[0]) // eight):
         add_eight_kinds(scaled, eighth * eight, p, start, middles)
@@ -274,7 +274,7 @@ def add_higher_pays(scaled: Ints, p: int, start: int, middles: Ints) -> None:
 
 @inner
 def add_eight_kinds(scaled: Ints, kind: int, p: int, start: int, middles: Ints) -> None:
-    """Adds the better of p's and each other pair's pay, over eight kinds of middle card."""
+    """Add the better of p's and each other pair's pay, over eight kinds of middle card."""
     one = type(start)(1)
     k1 = kind + one
     k2 = k1 + one
@@ -296,7 +296,7 @@ def add_eight_kinds(scaled: Ints, kind: int, p: int, start: int, middles: Ints) 
 def add_higher_hands(
     made: Ints, counts: Ints, pay: Ints, first: Ints, second: Ints, p: int, start: int, middles: Ints
 ) -> None:
-    """Sets the Middle wager where a table pays some lower hand more, so that the higher pay may be the lower hand's."""
+    """Set the Middle wager where a table pays some lower hand more, so that the higher pay may be the lower hand's."""
     a, b = first[p], second[p]
     for q in range(start, type(start)(middles.shape[0])):
         c, d = first[q], second[q]
@@ -310,7 +310,7 @@ def add_higher_hands(
 
 @inner
 def add_best_multiple(middles: Ints, low: int, high: int, start: int, base: Ints) -> None:
-    """Adds the Middle wager to the base: one that wins on average is made as large as may be, any other as small."""
+    """Add the Middle wager to the base: as large as possible if it wins on average, else as small as possible."""
     number = base.dtype.type
     for q in range(start, type(start)(base.shape[0])):
         base[q] += max(number(middles[q] * low), number(middles[q] * high))

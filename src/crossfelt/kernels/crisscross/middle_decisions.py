@@ -1,7 +1,6 @@
 """The best Middle decisions of one hole, for all pairs across and down.
 
-A decision with pair p across and q down rests on the same sums as one with q across and p down, so both are taken at
-once.
+A decision with pair p across and q down uses the same sums as one with q across and p down, so both are made at once.
 """
 
 from __future__ import annotations
@@ -13,10 +12,9 @@ from crossfelt.kernels.jit import inner
 
 @inner
 def decide_middles(setting: Setting, bet: int, replies: Ints, third: Ints) -> None:
-    """`third[p, q]` = the best Middle decision with p across and q down; of equal ones the smallest wager.
+    """`third[p, q]` = the best Middle decision with p across and q down; among equals the smallest wager.
 
-    `bet` is what was bet across, `replies[p]` what is bet down when p lies across; `lay_out` has been called for the
-    hole.
+    `bet` is the Across bet, `replies[p]` the Down bet when p is across. Call `lay_out` for the hole first.
     """
     kinds, odds, room = setting.kinds, setting.odds, setting.room
     first, second, counts, pay, rises, multiples = (
@@ -55,7 +53,7 @@ def choose(
     base: Ints, here: Ints, there: Ints, middles: Ints, bet: int, replies: Ints, cards: int, most: int, p: int,
     start: int, ahead: Ints, back: Ints,
 ) -> None:  # fmt: skip
-    """The decision with p across and each other pair down (`ahead`), and with the two exchanged (`back`)."""
+    """Write the decision with p across and each other pair down (`ahead`), and with the two exchanged (`back`)."""
     number, small = base.dtype.type, ahead.dtype.type
     reply = replies[p]
     fold = number(-cards * (2 + bet + reply))

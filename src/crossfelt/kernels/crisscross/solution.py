@@ -1,7 +1,7 @@
 """The exact solution by backward induction, one shape of hole cards at a time. All integers.
 
 The two lines are alike in the Middle wager and in the antes, so the value with p across and q down for bets (i, j) is
-the value with q across and p down for bets (j, i): every unordered pair of pairs is met once.
+the value with q across and p down for bets (j, i): every unordered pair of pairs is visited once.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from crossfelt.kernels.jit import inner, kernel
 
 
 class Opening(NamedTuple):
-    """What leads from the second decision back to the first."""
+    """The step from the second decision back to the first."""
 
     ways: Ints
     """Pair -> ways to draw it across."""
     folds: Ints
-    """Bet across -> what folding at the second decision is worth over all down pairs and middle cards."""
+    """Bet across -> the value of folding at the second decision over all down pairs and middle cards."""
 
 
 @kernel
 def solve_holes(
     setting: Setting, ways: Ints, ways_back: Ints, opening: Opening, totals: Ints, sums: Ints, firsts: Ints
 ) -> None:
-    """For every hole h of one shape: `sums[h, i, e, p]` = the value over all down pairs and middle cards when p lies
+    """For every hole h of one shape: `sums[h, i, e, p]` = the value over all down pairs and middle cards when p is
     across, bet i of the multiples was made across and the smallest (e = 0) or largest (e = 1) is made down, the Middle
     decision being the best one; and `firsts[h, i]` = the value of bet i across when both other decisions are the best.
 
@@ -71,7 +71,7 @@ def solve_holes(
             else:
                 add_higher_hands(made, counts, pay, first, second, p, start, middles)
             add_best_multiple(middles, multiples[0], multiples[last], start, base)
-            # The smallest and the largest bet go with each one between them, of which there may be none.
+            # The smallest and the largest bet are paired with each one between them, of which there may be none.
             for block in range(blocks):
                 bets = multiples[0], multiples[min(block + 1, last)], multiples[last]
                 add_three(
@@ -93,12 +93,12 @@ def add_three(
     bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, bets: tuple[int, int, int], cards: int, p: int,
     start: int, block: int, totals: Ints,
 ) -> None:  # fmt: skip
-    """Adds to the six rows of a block, two for each of three bets across, for the smallest and the largest bet down:
-    for p all pairs down from p on, for each pair behind p the case that p lies down. Each value is that of playing on
-    or of folding, the larger one. Of twelve values eight differ, as with p and q exchanged two bets meet in the other
-    order. Values are named by the bets across and down.
+    """Add to the six rows of a block, two for each of three bets across, for the smallest and the largest bet down: for
+    p all pairs down from p on, for each pair after p the case that p is down. Each value is the larger of playing on
+    and folding. Of twelve values eight differ, because with p and q exchanged two bets meet in the other order. Values
+    are named by the bets across and down.
 
-    Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
+    Every step is cut to the narrow type at once, because a wider type gives the compiler fewer lanes.
     """
     number, wide, place = bases.dtype.type, totals.dtype.type, type(start)
     low, mid, high = bets

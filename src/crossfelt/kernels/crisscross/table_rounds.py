@@ -2,7 +2,7 @@
 
 Cards 0 to 4 of a deck are the cross (across, across, down, down, middle), two more are each seat's. Seats decide by
 arrays, as the solver and strategy cards make them: by starting hand, by the pair across, by the pair down. A seat that
-makes the same bets whatever it sees needs none.
+always makes the same bets needs none.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Ints = NDArray[Any]
 CROSS = 5
 HANDS = 12
 PLACES = HANDS * HANDS
-"""How a seat that played to the end can come out: its hand across and its hand down."""
+"""The results of a seat that played to the end: its hand across and its hand down."""
 
 
 class Hands(NamedTuple):
@@ -31,7 +31,7 @@ class Hands(NamedTuple):
 
 
 class Classes(NamedTuple):
-    """Starting hands, and the cards beside them as the decisions know them."""
+    """Starting hands, and the cards beside them as the decisions see them."""
 
     of_cards: Ints
     """[card, card] -> one of the 169 starting hands."""
@@ -40,35 +40,35 @@ class Classes(NamedTuple):
     pairs: Ints
     """[0 or 1 for a suited hand, kind, kind] -> kind of pair."""
     widths: Ints
-    """Starting hand -> how many kinds of pair there are beside it."""
+    """Starting hand -> the number of kinds of pair beside it."""
     second_at: Ints
     third_at: Ints
-    """Starting hand -> where its decisions begin."""
+    """Starting hand -> the offset of its decisions."""
 
 
 class Plays(NamedTuple):
-    """What the seats do."""
+    """The strategies of the seats."""
 
     fixed: Ints
-    """Seat -> the number of the bets that it makes whatever happens, as `bets_number` counts; -1 where it decides."""
+    """Seat -> the number of the bets that it always makes, as in `bets_number`; -1 if it decides."""
     strategies: Ints
-    """Seat -> the strategy that it decides by, a row of the following arrays."""
+    """Seat -> its strategy, a row of the following arrays."""
     first: Ints
     """[strategy, starting hand] -> 0 folds, else a bet: its number, from 1."""
     second: Ints
     third: Ints
-    """[strategy, ...] as `Classes` says."""
+    """[strategy, ...] as in `Classes`."""
     multiples: int
-    """How many different bets there are."""
+    """The number of different bets."""
 
 
 class Sums(NamedTuple):
-    """What a number of rounds came to."""
+    """The sums of a number of rounds."""
 
     outcomes: Ints
     """[seat, outcome] -> rounds."""
     table: Ints
-    """Net of all seats together, and its squares in two parts: below 2**32, and how often 2**32. The rounds are
+    """Net of all seats together, and its squares in two parts: below 2**32, and multiples of 2**32. The rounds are
     independent, the seats of one round are not."""
 
 
@@ -76,10 +76,10 @@ class Sums(NamedTuple):
 def play_rounds(
     seed: Any, start: int, stop: int, hands: Hands, classes: Classes, plays: Plays, nets: Ints, sums: Sums
 ) -> None:
-    """Plays the rounds from `start` to before `stop`, and adds them up. `nets` is what each outcome wins, in antes.
+    """Play the rounds from `start` to before `stop`, and add them up. `nets` is the win of each outcome, in antes.
 
-    Outcomes are numbered by the three bets and both hands, `PLACES` to each three bets; behind them come the folds: at
-    the first decision, at the second by the first bet, at the third by both bets.
+    Outcomes are numbered by the three bets and both hands, `PLACES` for each combination of bets; then come the folds:
+    at the first decision, at the second by the first bet, at the third by both bets.
     """
     keys, by_key_sum, by_rank_mask = hands.keys, hands.by_key_sum, hands.by_rank_mask
     fixed, strategies, outcomes = plays.fixed, plays.strategies, sums.outcomes
@@ -126,13 +126,13 @@ def play_rounds(
 
 @inner
 def mask_of(x: int, y: int, a: int, b: int, m: int) -> int:
-    """The ranks of five cards, a bit for each."""
+    """Return the ranks of five cards, a bit for each."""
     return (1 << (x >> 2)) | (1 << (y >> 2)) | (1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (m >> 2))
 
 
 @inner
 def decide(x: int, y: int, a: int, b: int, c: int, d: int, strategy: int, classes: Classes, plays: Plays) -> int:
-    """The number of the three bets of a seat that looks at its cards, or of its fold, which come behind them."""
+    """Return the number of the three bets of a seat that decides by its cards, or of its fold."""
     count = plays.multiples
     own = classes.of_cards[x, y]
     first = plays.first[strategy, own] - 1
@@ -150,7 +150,7 @@ def decide(x: int, y: int, a: int, b: int, c: int, d: int, strategy: int, classe
 
 @inlined
 def pair_number(x: Any, y: Any, a: Any, b: Any, own: Any, classes: Any) -> Any:
-    """The kind of a pair on the cross, as a seat with these cards knows it."""
+    """Return the kind of a pair on the cross beside these cards."""
     suited = 1 if (x ^ y) & 3 == 0 else 0
     kinds = classes.kinds[own]
     one = kinds[1 if suited and (a ^ x) & 3 == 0 else 0, a >> 2]

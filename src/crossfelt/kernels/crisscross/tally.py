@@ -1,9 +1,9 @@
-"""What a whole strategy comes to: every deal counted under the decisions that are made on the way to it.
+"""The outcomes of a whole strategy: every deal counted under the decisions that lead to it.
 
-Counts are of deals, so they are integers and add up. A pair that is not wholly of the hole's suit can never flush, so
-only its ranks tell which hands its line makes: such pairs share a *slot* (91 slots; the 55 pairs of a hole's suit have
-a slot each), and hands are counted by slot. What the pair's own two cards take off the middle cards is counted pair by
-pair. The loops stand in small functions of their own, with unsigned indices: together they run at half the speed.
+Counts are of deals, so they are integers and add up. A pair that isn't wholly of the hole's suit can never flush, so
+only its ranks determine the hands of its line: such pairs share a *slot* (91 slots; the 55 pairs of a hole's suit have
+a slot each), and hands are counted by slot. The middle cards that the pair's own two cards remove are counted pair by
+pair. The loops are small functions of their own, with unsigned indices: together they run at half the speed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HANDS = 12
 
 
 class TallyArrays(NamedTuple):
-    """Something for every way in which a round can go: deals counted, or the number of an outcome."""
+    """A value for every way in which a round can go: deals counted, or the number of an outcome."""
 
     played: Ints
     """[i, j, k, across hand, down hand] by the three bets, numbered from 0 for the smallest."""
@@ -41,9 +41,9 @@ class TallyArrays(NamedTuple):
 
 @kernel
 def best_third(setting: Setting, decisions: Decisions, replies: Ints, third: Ints) -> None:
-    """Fills in the best third decisions after the given first and second ones; of equal actions the smallest wager.
-    Holes and pairs that fold earlier keep what they have. Scratch: `replies`, a number for each pair and of the type of
-    the sums, and `third`, one for each two."""
+    """Fill in the best third decisions after the given first and second ones; among equals the smallest wager. Holes
+    and pairs that fold earlier are unchanged. Scratch: `replies`, a number for each pair and of the type of the sums,
+    and `third`, one for each two."""
     kinds, multiples, pairs = setting.kinds, setting.odds.multiples, setting.kinds.pairs
     for hole in range(kinds.ranks.shape[0]):
         action = decisions.first[hole]
@@ -60,37 +60,38 @@ def best_third(setting: Setting, decisions: Decisions, replies: Ints, third: Int
 
 @inner
 def list_replies(second: Ints, multiples: Ints, replies: Ints) -> None:
-    """The bet of each second decision, 0 where it folds."""
+    """Write the bet of each second decision, 0 if it folds."""
     for p in range(second.shape[0]):
         replies[p] = 0 if second[p] == 0 else multiples[second[p] - 1]
 
 
 class Slots(NamedTuple):
-    """Which pairs of one shape always make the same hands."""
+    """The pairs of one shape that always make the same hands."""
 
     of_pairs: Ints
     """Pair -> slot."""
     examples: Ints
     """Slot -> a pair in it; padding has the first pair, but no pair has such a slot."""
     twins: Ints
-    """[0] kind -> the other kind of its rank, itself where there is none; [1] kind -> itself."""
+    """[0] kind -> the other kind of its rank, itself if there is none; [1] kind -> itself."""
     suited: int
     """The first slot of a pair of the hole's suit."""
 
 
 class MaskedHands(NamedTuple):
-    """What the slots of one sort make with each kind of middle card."""
+    """The hands of some slots with each kind of middle card."""
 
     masks: Ints
-    """[kind, number, slot] -> all bits set where the slot makes that hand."""
+    """[kind, number, slot] -> all bits set if the slot makes that hand."""
     hands: Ints
     """[kind, number] -> hand, the one that most slots make first."""
     counts: Ints
-    """Kind -> how many different hands."""
+    """Kind -> the number of different hands."""
 
 
 class TallyRoom(NamedTuple):
-    """Working space for `tally_strategy`. Python makes it: numba would compile the making of every array by itself."""
+    """Working space for `tally_strategy`. Python allocates it, because numba would compile every allocation
+    separately."""
 
     made: Ints
     plain: MaskedHands
@@ -107,7 +108,7 @@ class TallyRoom(NamedTuple):
 
 
 def new_tally_room(made: Ints, kinds: Kinds, slots: Slots, size: int) -> TallyRoom:
-    """Working space for one thread and so many multiples."""
+    """Return working space for one thread and this many multiples."""
     kind_count, pairs = len(kinds.counts), kinds.pairs
     plain, suited = (
         MaskedHands(
@@ -142,7 +143,7 @@ def tally_strategy(
     room: TallyRoom,
     counted: TallyArrays,
 ) -> None:
-    """Adds up deals. Those folded at the first decision are left to the caller, who knows their number."""
+    """Add up deals. Those folded at the first decision are left to the caller, who knows their number."""
     counts, first, second = kinds.counts, kinds.first, kinds.second
     act_first, act_second, act_third = decisions.first, decisions.second, decisions.third
     ways_across, ways_down, weights, played, folded = ways.across, ways.down, ways.holes, counted.played, counted.folded
@@ -202,8 +203,8 @@ def tally_strategy(
 def mask_hands(
     made: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints, places: Ints
 ) -> None:
-    """For each kind of middle card: the hand that most slots make (`hands[kind, 0]`), then every other hand that some
-    make, with a mask of those slots. Scratch: `places`."""
+    """Write for each kind of middle card the hand that most slots make (`hands[kind, 0]`), then every other hand that
+    some make, with a mask of those slots. Scratch: `places`."""
     masks[:] = 0
     for kind in range(kinds):
         places[:] = 0
@@ -228,14 +229,14 @@ def mask_hands(
 
 @inner
 def put(ways: Ints, actions: Ints, slots: Ints, parts: Ints) -> None:
-    """Adds the ways of each down pair to its action and slot."""
+    """Add the ways of each down pair to its action and slot."""
     for q in range(np.uint64(ways.shape[0])):
         parts[np.uint64(actions[q]), slots[q]] += ways[q]
 
 
 @inner
 def take(ways: Ints, actions: Ints, kinds: Ints, own_hands: Ints, mine: Ints, across: int, taken: Ints) -> None:
-    """Counts one card of each down pair as if it were the middle card."""
+    """Count one card of each down pair as if it were the middle card."""
     for q in range(np.uint64(ways.shape[0])):
         taken[np.uint64(actions[q]), mine[kinds[q]] + own_hands[q]] += across * ways[q]
 
@@ -245,7 +246,7 @@ def add_hands(
     part: Ints, masks: Ints, hands: Ints, hand_counts: Ints, kinds: int, left: Ints, result: Ints, p: int, twins: Ints,
     bins: Ints,
 ) -> None:  # fmt: skip
-    """Adds the deals of some slots to `bins[across hand, down hand]`; `left[kind]` is across ways times cards left."""
+    """Add the deals of some slots to `bins[across hand, down hand]`; `left[kind]` is across ways times cards left."""
     total = whole_sum(part)
     if total == 0:
         return
@@ -265,7 +266,7 @@ def add_hands(
 
 @inner
 def masked_sum(part: Ints, mask: Ints) -> int:
-    """The sum where the mask is set; at most 1,128 ways, so the small type holds it."""
+    """Return the sum where the mask is set; at most 1,128 ways, so the small type holds it."""
     number = part.dtype.type
     total = number(0)
     for slot in range(part.shape[0]):
@@ -275,7 +276,7 @@ def masked_sum(part: Ints, mask: Ints) -> int:
 
 @inner
 def whole_sum(part: Ints) -> int:
-    """The sum of all; at most 1,128 ways, so the small type holds it."""
+    """Return the sum of all; at most 1,128 ways, so the small type holds it."""
     number = part.dtype.type
     total = number(0)
     for slot in range(part.shape[0]):

@@ -1,5 +1,5 @@
 """Compiled loops of King Cross Poker: sheets scored, played, learned from and searched.
 
-They may not know a score card and have no chance of their own: the state of the generator is a parameter. Open
+They may not read a score card and have no randomness of their own: the state of the generator is a parameter. Open
 `sheets.py` first.
 """

@@ -1,8 +1,8 @@
-"""Simulated annealing over sheets of 25 squares: two cards change places, and only the lines they touch are looked at.
+"""Simulated annealing over sheets of 25 squares: two cards swap places, and only the lines they touch are evaluated.
 
-Twins in a line are allowed on the way and cost a penalty for each pair; a sheet counts as found only without any. The
-temperature falls geometrically. Both searches take the state of a splitmix64 generator, so that the same state gives
-the same answer.
+The same card twice in a line is allowed on the way and costs a penalty for each pair; a sheet counts as a solution only
+without any. The temperature falls geometrically. Both searches take the state of a splitmix64 generator, so that the
+same state gives the same answer.
 """
 
 from __future__ import annotations
@@ -36,28 +36,30 @@ from crossfelt.kernels.king.sheets import (
 HAND_COUNT = 10
 STEPS_AT_ONE_HEAT = 1024
 _SCORING, _STRAIGHTS, _BOATS, _LAWFUL, _QUIET, _DEAD = (4 * (HAND_COUNT + number) for number in range(6))
-"""Lines are counted in one integer, four bits each: how many are each of the ten hands, then how many count for what.
+"""Lines are counted in one integer, four bits each: how many are each of the ten hands, then how many count for each
+achievement.
 
-The last field would run into the sign with eight lines; a card lies on three lines at most."""
+The last field would overflow into the sign with eight lines; a card is in three lines at most.
+"""
 
 
 class Schedule(NamedTuple):
-    """How long a search goes on, how fast it cools, and what twins cost it."""
+    """The length of a search, its cooling rate, and the penalty for repeated cards."""
 
     steps: int
     hot: float
     cold: float
     penalty: int
-    """For each pair of twins in a line."""
+    """For each pair of equal cards in a line."""
     logarithms: NDArray[np.float64]
-    """Of evenly spaced numbers between 0 and 1, a power of two of them."""
+    """Logarithms of evenly spaced numbers between 0 and 1, a power of two of them."""
 
 
 @kernel
 def anneal(sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, seed: Any, best: Any) -> Any:
-    """Looks for the most points of hands; fills `best`, gives its points (-1 if every sheet met had twins).
+    """Search for the most points of hands; fill `best` and return its points (-1 if every sheet had repeated cards).
 
-    `through` (25, uint16) holds the lines of each square, a bit for each. `sheet` is left as the search left it.
+    `through` (25, uint16) has the lines of each square, a bit for each. `sheet` is left as the search left it.
     """
     state = np.uint64(seed)
     keys = np.zeros(LINE_COUNT, np.int64)
@@ -110,11 +112,11 @@ def anneal(sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, se
 def anneal_with_bonus(
     sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, guide: Any, seed: Any, best: Any
 ) -> Any:
-    """Looks for the most points of hands and achievements; fills `best`, gives its points as `anneal` does.
+    """Search for the most points of hands and achievements; fill `best` and return its points as `anneal` does.
 
-    `guide` (8, float64) holds the share of each achievement's points that is paid in advance, in proportion to how
-    far it has come. Without it a search seldom stumbles over an achievement. A second search without a guide may
-    take over the sheet as the first one leaves it.
+    `guide` (8, float64) has the share of each achievement's points that is paid in advance, in proportion to its
+    progress. Without it a search rarely reaches an achievement. A second search without a guide may continue from the
+    sheet that the first one leaves.
     """
     state = np.uint64(seed)
     keys = np.zeros(LINE_COUNT, np.int64)
@@ -158,7 +160,7 @@ def anneal_with_bonus(
                     more_twins += held[line, first] - held[line, second] + 1
                 hand = line_hand(key, tables.offsets, tables.hands)
                 new_points[line] = tables.points[hand]
-                # A line that holds both cards keeps its hand, but not the order of its cards.
+                # A line with both cards keeps its hand, but not the order of its cards.
                 new_words[line] = line_word(sheet, line, hand, tables)
                 gain += new_points[line] - points[line]
                 new_counts += new_words[line] - words[line]
@@ -191,7 +193,7 @@ def anneal_with_bonus(
 
 @kernel
 def prepare(sheet: Any, tables: SheetTables, keys: Any, points: Any, held: Any) -> Any:
-    """Fills in what is kept of each line; gives the pairs of twins and the points."""
+    """Fill in the data of each line; return the pairs of equal cards and the points."""
     twins = total = 0
     for line in range(LINE_COUNT):
         for place in range(5):
@@ -206,13 +208,13 @@ def prepare(sheet: Any, tables: SheetTables, keys: Any, points: Any, held: Any) 
 
 @inlined
 def cooled(heat: Any, cooling: Any, step: Any) -> Any:
-    """The temperature for a step: lower once in a while."""
+    """Return the temperature for a step, which falls at intervals."""
     return heat * cooling if step & (STEPS_AT_ONE_HEAT - 1) == 0 and step > 0 else heat
 
 
 @inlined
 def two_squares(bits: Any) -> Any:
-    """Two different squares, neither of them the centre, from the lower 32 bits of a draw."""
+    """Return two different squares, neither of them the center, from the lower 32 bits of a draw."""
     number = below(bits & LOW_HALF, SQUARES_TO_FILL * (SQUARES_TO_FILL - 1))
     a, b = number // np.uint64(SQUARES_TO_FILL - 1), number % np.uint64(SQUARES_TO_FILL - 1)
     b += np.uint64(b >= a)
@@ -221,14 +223,14 @@ def two_squares(bits: Any) -> Any:
 
 @inlined
 def is_accepted(worth: Any, heat: Any, bits: Any, logarithms: Any) -> Any:
-    """Whether a change of that worth is made: always if it is not for the worse, else by chance, exp(worth / heat)."""
+    """Return whether a change is made: always if it isn't for the worse, else with probability exp(worth / heat)."""
     place = (bits >> HALF) & np.uint64(logarithms.shape[0] - 1)
     return worth >= 0 or worth > heat * logarithms[place]
 
 
 @inlined
 def line_word(sheet: Any, line: int, hand: int, tables: SheetTables) -> Any:
-    """What one line adds to the counts."""
+    """Return what one line adds to the counts."""
     squares = tables.lines[line]
     scores = tables.points[hand] > 0
     word = np.int64(1) << 4 * hand
@@ -246,7 +248,7 @@ def line_word(sheet: Any, line: int, hand: int, tables: SheetTables) -> Any:
 
 @kernel
 def pool_progress(sheet: Any, pool: Any) -> Any:
-    """The most squares of the pool that hold one value."""
+    """Return the most squares of the pool with one value."""
     most = 0
     for place in range(pool.shape[0]):
         equal = 0
@@ -258,7 +260,7 @@ def pool_progress(sheet: Any, pool: Any) -> Any:
 
 @inlined
 def judged(counts: int, pool: int, guide: Any, tables: SheetTables) -> Any:
-    """What the achievements pay, and what the guide pays in advance for those that are not reached."""
+    """Return the points of the achievements, and the guide's advance on those that aren't reached."""
     required, kinds, shown = tables.hand_sets[BOTTOM_FEEDER], 0, 0
     for hand in range(HAND_COUNT):
         if required >> hand & 1:

@@ -1,9 +1,9 @@
-"""Many sheets side by side, one action for each: what the environments of King Cross step through.
+"""Many sheets in parallel, one action each, for the environments of King Cross.
 
 A *row* is one game. Its dice are those of `chance.SeedStream` (seed, number of the game), to the last bit, so that it
-meets the same rolls as game `number` of a series. Cards are numbered as in `sheets`; `NO_CARD` is an empty square.
+has the same rolls as game `number` of a series. Cards are numbered as in `sheets`; `NO_CARD` is an empty square.
 Actions 0 to 24 put the card in hand on that square. A roll that fits nowhere is wild and is first changed: actions
-`SUITS_AT` + suit and `VALUES_AT` + value say which other suit or other value it takes.
+`SUITS_AT` + suit and `VALUES_AT` + value choose its other suit or other value.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SUITS_AT = SQUARE_COUNT
 VALUES_AT = SUITS_AT + 4
 ACTIONS = VALUES_AT + 12
 SEED, GAME, STATE, FREE = range(4)
-"""Columns of `Rows.chance`: what the dice are made of, their generator, and the empty squares, a bit for each."""
+"""Columns of `Rows.chance`: seed and game number, the generator of the dice, and the empty squares, a bit for each."""
 LINE_POINTS, BONUS_POINTS = range(2)
 """Columns of `Rows.points`."""
 _ALL_FREE = ((1 << SQUARE_COUNT) - 1) ^ (1 << CENTRE)
@@ -43,10 +43,10 @@ _ROLL_SHIFT = np.uint64(58)
 
 
 class Rows(NamedTuple):
-    """The games, one a row. All arrays are written in place."""
+    """The games, one per row. All arrays are written in place."""
 
     sheets: NDArray[np.uint8]
-    """(row, square) -> card, `CENTRE_CARD` in the centre, `NO_CARD` where nothing stands."""
+    """(row, square) -> card, `CENTRE_CARD` in the center, `NO_CARD` for an empty square."""
     rolls: NDArray[np.int64]
     """The card in hand, or `NO_ROLL`."""
     masks: NDArray[np.int8]
@@ -58,34 +58,34 @@ class Rows(NamedTuple):
     ended: NDArray[np.bool_]
     """Whether the game ended in this call."""
     points: NDArray[np.int64]
-    """What the last game of the row that ended came to."""
+    """The points of the last game of the row that ended."""
     final_sheets: NDArray[np.uint8]
-    """The sheets of games that ended and whose row went on at once."""
+    """The sheets of games that ended and whose row has already started the next one."""
 
 
 class Scoring(NamedTuple):
-    """What is paid for."""
+    """The tables of pays."""
 
     sheets: SheetTables
     seen: NDArray[np.uint32]
     """By square: the squares on its lines, itself included, a bit for each."""
     made: NDArray[np.int64]
-    """How many of ten pairs of places of an unfinished line hold one value -> its points."""
+    """The number of ten pairs of places in an unfinished line with one value -> its points."""
     bonus: bool
     by_growth: bool
-    """Whether each placement is rewarded by the points that it makes, or all at the end."""
+    """Whether each placement is rewarded by its points, or all at the end."""
 
 
 @inlined
 def mixed(number: Any) -> Any:
-    """The bits of a number stirred, as the generator does it."""
+    """Return the bits of a number mixed, as the generator does it."""
     _, bits = draw(number - _GAMMA)
     return bits
 
 
 @inlined
 def next_roll(state: Any) -> tuple[Any, Any]:
-    """Throws the dice: the upper six bits of a draw, drawn again from 48 on."""
+    """Throw the dice: the upper six bits of a draw, drawn again from 48 on."""
     number = np.uint64(CARD_COUNT)
     while number >= np.uint64(CARD_COUNT):
         state, bits = draw(state)
@@ -95,20 +95,20 @@ def next_roll(state: Any) -> tuple[Any, Any]:
 
 @inlined
 def first_state(seed: Any, game: Any) -> Any:
-    """The generator of a game, from its seed and number."""
+    """Return the generator of a game, from its seed and number."""
     return mixed(mixed(seed + _GAMMA) ^ game)
 
 
 @inner
 def show_legal(mask: Any, closed: Any, free: Any, card: Any) -> None:
-    """Writes which actions the card in hand allows."""
+    """Write which actions the card in hand allows."""
     is_open = free & ~closed[card]
     for square in range(SQUARE_COUNT):
         mask[square] = is_open >> np.uint32(square) & np.uint32(1)
     for action in range(SUITS_AT, ACTIONS):
         mask[action] = 0
     if is_open == 0:
-        # The card itself is open nowhere, so that only changes are found.
+        # The card itself is open nowhere, so only changes are listed.
         value, suit = card >> 2, card & 3
         for other in range(4):
             mask[SUITS_AT + other] = free & ~closed[value * 4 + other] != 0
@@ -118,7 +118,7 @@ def show_legal(mask: Any, closed: Any, free: Any, card: Any) -> None:
 
 @inner
 def clear_sheet(sheet: Any, closed: Any) -> None:
-    """A blank sheet, on which nothing is closed."""
+    """Make the sheet blank, with nothing closed."""
     for square in range(SQUARE_COUNT):
         sheet[square] = NO_CARD
     sheet[CENTRE] = CENTRE_CARD
@@ -128,7 +128,7 @@ def clear_sheet(sheet: Any, closed: Any) -> None:
 
 @inner
 def points_through(sheet: Any, square: int, scoring: Scoring) -> Any:
-    """The points that the lines through a square make with the cards that they have so far."""
+    """Return the points that the lines through a square make with their cards so far."""
     tables = scoring.sheets
     total = 0
     for number in range(LINE_COUNTS[square]):
@@ -153,7 +153,7 @@ def points_through(sheet: Any, square: int, scoring: Scoring) -> Any:
 
 @inner
 def score(sheet: Any, scoring: Scoring, points: Any) -> Any:
-    """Writes what a full sheet comes to, its hands and its achievements, and gives their sum."""
+    """Write the points of a full sheet, its hands and its achievements, and return their sum."""
     hands = sheet_hands(sheet, scoring.sheets)
     points[LINE_POINTS] = points_of_hands(hands, scoring.sheets)
     points[BONUS_POINTS] = bonus_of_hands(sheet, hands, scoring.sheets) if scoring.bonus else 0
@@ -162,7 +162,7 @@ def score(sheet: Any, scoring: Scoring, points: Any) -> Any:
 
 @kernel
 def begin_games(rows: Rows, chosen: Any) -> None:
-    """Begins the game that seed and number name in every chosen row."""
+    """Begin the game of a seed and number in every chosen row."""
     for row in range(chosen.shape[0]):
         if chosen[row]:
             clear_sheet(rows.sheets[row], rows.closed[row])
@@ -176,12 +176,12 @@ def begin_games(rows: Rows, chosen: Any) -> None:
 
 @kernel
 def step_games(actions: Any, rows: Rows, scoring: Scoring, at_once: bool, start: int, stop: int) -> None:
-    """One action in each row from `start` to before `stop`, all of them legal.
+    """Take one action in each row from `start` to before `stop`, all of them legal.
 
-    A row whose game was over begins its next one instead. A game that ends goes on to the next one within the same
-    call where `at_once` says so, and leaves its sheet in `final_sheets`.
+    A row whose game was over begins its next one instead. With `at_once`, a row whose game ends starts the next one in
+    the same call, and leaves its sheet in `final_sheets`.
     """
-    # Arrays are taken out of the tuple once: numba counts references whenever that is done.
+    # Arrays are taken out of the tuple once, because numba counts references each time.
     sheets, rolls, masks, closed, chance = rows.sheets, rows.rolls, rows.masks, rows.closed, rows.chance
     rewards, ended, points, final_sheets, seen = rows.rewards, rows.ended, rows.points, rows.final_sheets, scoring.seen
     by_growth = scoring.by_growth

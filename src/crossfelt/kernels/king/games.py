@@ -1,4 +1,4 @@
-"""Whole games by the learned value, and how lucky a game was."""
+"""Whole games by the learned value, and the luck of a game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def play_games(
     dice: Any, looks_ahead: bool, value: LearnedValue, position: Position, room: Room, sheets: Any, order: Any,
     scores: Any,
 ) -> None:  # fmt: skip
-    """One game for each row of 24 rolls, by the next roll or by value alone. `order` takes the squares in the order in
-    which they were filled."""
+    """Play one game for each row of 24 rolls, by the next roll or by value alone. `order` gets the squares in the order
+    in which they were filled."""
     squares, cards, values = room.candidates.squares, room.candidates.cards, room.candidates.values
     for game in range(dice.shape[0]):
         clear(position, value.lines)
@@ -39,10 +39,10 @@ def play_games(
 
 @kernel
 def game_luck(rolls: Any, order: Any, sheet: Any, value: LearnedValue, position: Position, room: Room) -> float:
-    """What the 24 rolls of a game brought, each against the mean of the 48 that might have come.
+    """Return the luck of the 24 rolls of a game, each against the mean of the 48 possible ones.
 
-    Each roll is judged by the learned value after its best placement, whatever was played. So whoever plays, and
-    however well the weights know the game, the luck of fair dice is 0 on average.
+    Each roll is judged by the learned value after its best placement, whatever was played. So the luck of fair dice
+    averages 0 for any player and any weights.
     """
     clear(position, value.lines)
     values = np.empty(ROLLS)

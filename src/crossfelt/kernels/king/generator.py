@@ -1,7 +1,6 @@
-"""Chance for the kernels: splitmix64, whose state is handed in, so that the same state gives the same games.
+"""Random numbers for the kernels: splitmix64 with an explicit state, so that the same state gives the same games.
 
-A 32-bit half of a draw is multiplied to the range that is wanted, which favours some outcomes by less than one in 80
-million.
+A 32-bit half of a draw is multiplied to the required range, which favors some outcomes by less than one in 80 million.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _ROLLS = 48
 
 @inlined
 def draw(state: Any) -> tuple[Any, Any]:
-    """The generator moved on by one draw, and the 64 bits of that draw."""
+    """Return the next state of the generator, and the 64 bits of the draw."""
     after = state + _GAMMA
     mixed = (after ^ after >> np.uint64(30)) * _FIRST_FACTOR
     mixed = (mixed ^ mixed >> np.uint64(27)) * _SECOND_FACTOR
@@ -31,11 +30,11 @@ def draw(state: Any) -> tuple[Any, Any]:
 
 @inlined
 def below(half: Any, count: Any) -> Any:
-    """A number from 0 to count - 1 from 32 random bits."""
+    """Return a number from 0 to count - 1 from 32 random bits."""
     return (half * np.uint64(count)) >> HALF
 
 
 @inlined
 def roll_from(bits: Any) -> Any:
-    """A rolled card from the upper half of a draw."""
+    """Return a rolled card from the upper half of a draw."""
     return np.int64(below(bits >> HALF, _ROLLS))

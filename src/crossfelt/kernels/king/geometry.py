@@ -1,7 +1,7 @@
 """The twelve lines of the sheet as arrays, and where two and three of them meet.
 
-Squares count row by row from 0, lines from 0: five columns, five rows, two diagonals. The centre is never empty, so it
-belongs here to no line; the four lines through it have four squares to fill. numba compiles these arrays in.
+Squares count row by row from 0, lines from 0: five columns, five rows, two diagonals. The center is never empty, so it
+belongs to no line here; the four lines through it have four squares to fill. numba compiles these arrays in.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ LENGTHS = np.array([5 - through for through in THROUGH_CENTRE], np.int64)
 GROUPS = np.array([0, 0, 2, 0, 0, 1, 1, 3, 1, 1, 4, 4], np.int64)
 """Lines that share their learned values: columns, rows, the middle column, the middle row, the diagonals.
 
-Rows and columns are kept apart, although a sheet may be turned over: so play may come to want flushes one way and
-pairs the other."""
+Rows and columns are separate, although a sheet may be turned over, so that play can learn to collect flushes one way
+and pairs the other.
+"""
 GROUP_COUNT = 5
 
 LINE_COUNTS = np.zeros(SQUARE_COUNT, np.int64)
 LINES_AT = np.zeros((SQUARE_COUNT, 3), np.int64)
 PLACES_AT = np.zeros((SQUARE_COUNT, 3), np.int64)
-"""By square: how many lines run through it, which (column, row, diagonal), and which place of each it is."""
+"""By square: the number of lines through it, which (column, row, diagonal), and its place in each."""
 for _line, _squares in enumerate(_LINES):
     for _place, _square in enumerate(_squares):
         if _square != CENTRE:
@@ -46,10 +47,11 @@ CROSSINGS = np.zeros(SQUARE_COUNT, np.int64)
 CROSS_FIRST = np.zeros((SQUARE_COUNT, 3), np.int64)
 CROSS_SECOND = np.zeros((SQUARE_COUNT, 3), np.int64)
 CROSS_KIND = np.zeros((SQUARE_COUNT, 3), np.int64)
-"""By square: how many pairs of lines cross there, their first and second line, and the kind of crossing.
+"""By square: the number of pairs of lines that cross there, their first and second line, and the kind of crossing.
 
-0 row and column, 1 the same on a diagonal, 2 row and diagonal, 3 column and diagonal, 4 row and middle column,
-5 middle row and column. On a diagonal the second line of pair 1 is the diagonal."""
+0 row and column, 1 the same on a diagonal, 2 row and diagonal, 3 column and diagonal, 4 row and middle column, 5 middle
+row and column. On a diagonal the second line of pair 1 is the diagonal.
+"""
 for _square in range(SQUARE_COUNT):
     if _square == CENTRE:
         continue
@@ -68,7 +70,7 @@ for _square in range(SQUARE_COUNT):
 SHAPE_COUNT = 18
 SHAPES = np.zeros((LINE_COUNT, 32), np.int64)
 """(line, bits of its empty places) -> how many of the empty squares are contested by a diagonal (times 6), by a line
-through the centre (times 3), by neither. Squares of lines through the centre are all alike: 0."""
+through the center (times 3), by neither. Squares of lines through the center are all alike: 0."""
 for _line in range(LINE_COUNT):
     if THROUGH_CENTRE[_line]:
         continue

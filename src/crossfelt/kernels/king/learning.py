@@ -1,8 +1,9 @@
 """Self-play that learns the weights: first each line from its own outcome, then all tables together.
 
-`learn_lines` credits each line with what it scored in the end: quick, but blind to lines that compete for a square.
-`learn_together` follows, TD(lambda) over the values after placements, worked back from the end of each game. Each
-weight has its own step size by temporal coherence: the errors it met that agree in sign, over all errors it met.
+`learn_lines` credits each line with its final score: fast, but it ignores lines that compete for a square.
+`learn_together` follows, TD(lambda) over the values after placements, computed back from the end of each game. Each
+weight has its own step size by temporal coherence: the absolute sum of its errors over the sum of their absolute
+values.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _UNIT = 1.0 / 9007199254740992.0
 
 
 class Coherence(NamedTuple):
-    """For each weight, the errors it met: their sum, and the sum of their sizes."""
+    """For each weight, the sum of its errors, and the sum of their sizes."""
 
     coherent: NDArray[np.float32]
     absolute: NDArray[np.float32]
@@ -41,7 +42,7 @@ class Coherence(NamedTuple):
 
 @kernel
 def random_square(position: Position, card: int, bits: Any) -> int:
-    """A uniformly random square that is open to the card."""
+    """Return a uniformly random square that is open to the card."""
     count = 0
     for square in range(SQUARE_COUNT):
         count += is_open(position, square, card)
@@ -59,8 +60,8 @@ def learn_lines(
     games: int, state: Any, explore: float, least_step: float, value: LearnedValue, visits: Any, position: Position,
     scratch: Scratch,
 ) -> float:  # fmt: skip
-    """Plays games with the weights as they become, now and then a random square, and moves each line's weight towards
-    what the line scored. Gives the mean of the line points."""
+    """Play games with the weights as they change, now and then on a random square, and move each line's weight towards
+    its score. Return the mean of the line points."""
     tables, sheet_tables, weights, lines = value.lines, value.sheets, value.weights, position.lines
     keys = np.full((STAGES, LINE_COUNT), -1, np.int64)
     outcome = np.zeros(LINE_COUNT, np.float32)
@@ -96,8 +97,8 @@ def learn_together(
     games: int, state: Any, step_size: float, trace: float, value: LearnedValue, coherence: Coherence,
     position: Position, scratch: Scratch,
 ) -> float:  # fmt: skip
-    """Plays games with the weights as they become and moves them towards the mixture of what came next (1 - trace) and
-    what came in the end. Gives the mean score."""
+    """Play games with the weights as they change, and move them towards a mixture of the next value (1 - trace) and the
+    final score. Return the mean score."""
     tables, weights, lines = value.lines, value.weights, position.lines
     coherent, absolute = coherence.coherent, coherence.absolute
     features = np.zeros((STAGES, MOST_FEATURES), np.int32)

@@ -1,8 +1,8 @@
-"""A sheet in play: cards placed one at a time, with what is known of each line kept up to date.
+"""A sheet in play: cards placed one at a time, with the data of each line kept up to date.
 
-A line is known by its *key*: which values it holds (a number for each multiset of at most four) and whether all its
-cards so far share one suit. That is all that its own future depends on: no card may stand in a line twice, but how
-many cards of a value are left follows from how many of it are there.
+A line is described by its *key*: its values (a number for each multiset of at most four) and whether all its cards so
+far share one suit. Its own future depends on nothing else: no card may be in a line twice, but the number of cards left
+of a value follows from how many of it are there.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ NO_CARDS = 4
 MIXED = 5
 """The suit of a line: 0 to 3 while it has one, 4 before its first card, 5 when it has several."""
 NO_POOL = 7
-"""The pool is spoilt: its squares hold two values."""
+"""The pool is spoiled: its squares have two values."""
 
 MULTISET, SUIT, OPEN, CLASS, BITS, PLACES, CARDS, SHEET = range(8)
-"""Rows of `Position.lines`, by line: the number of the multiset of its values; its suit; how many squares are empty;
-its class; its values, a bit for each; its empty places, a bit for each; its cards, a bit for each. The last row is of
-the whole sheet:"""
+"""Rows of `Position.lines`, by line: the number of the multiset of its values; its suit; the number of empty squares;
+its class; its values, a bit for each; its empty places, a bit for each; its cards, a bit for each. The last row is
+about the whole sheet:"""
 STATUS, POOL_VALUE, POOL_HELD, POINTS = range(4, 8)
 """0 to 3: for each suit, how many unfinished lines want it that need 3, 2 and 1 more cards, four bits each. Then the
 status (numbers of lines, four bits each), the value in the pool, the cards in the pool or `NO_POOL`, and the points of
 the full lines."""
 WITH_KING = 12
-"""In place of a fifth value: the line runs through the centre."""
+"""In place of a fifth value: the line runs through the center."""
 
 
 class LineTables(NamedTuple):
-    """What a line is and becomes, by the number of its multiset of values."""
+    """Properties of a line by the number of its multiset of values."""
 
     after: NDArray[np.int32]
     """(multiset, value) -> multiset with one more card; those of four stay."""
     value_bits: NDArray[np.int32]
     """The values in a multiset, a bit for each."""
     classes: NDArray[np.int32]
-    """(through centre, key) -> class: a coarser key. The key is twice the multiset, and one more in one suit."""
+    """(through center, key) -> class: a coarser key. The key is twice the multiset, and one more in one suit."""
     points: NDArray[np.int32]
     """(multiset of four, last value or `WITH_KING`, in one suit) -> points of the full line."""
     status: NDArray[np.int64]
-    """What a full line adds to the status, by the same indices."""
+    """The contribution of a full line to the status, by the same indices."""
     open_status: NDArray[np.int64]
-    """(through centre, multiset) -> what an unfinished line adds to the status."""
+    """(through center, multiset) -> the contribution of an unfinished line to the status."""
     pool: NDArray[np.uint8]
     """By square, whether it belongs to the pool."""
     class_count: int
@@ -65,7 +65,7 @@ class LineTables(NamedTuple):
 
 
 class Position(NamedTuple):
-    """One sheet. Both arrays are written in place. They are few because numba counts references to each of them
+    """One sheet. Both arrays are written in place. There are only two because numba counts references to each of them
     whenever a function takes it out of the tuple."""
 
     squares: NDArray[np.uint8]
@@ -73,13 +73,13 @@ class Position(NamedTuple):
 
 
 def new_position() -> Position:
-    """Arrays for a sheet; `clear` makes it blank."""
+    """Return arrays for a sheet; `clear` makes it blank."""
     return Position(np.zeros(SQUARE_COUNT, np.uint8), np.zeros((8, LINE_COUNT), np.int64))
 
 
 @inner
 def clear(position: Position, tables: LineTables) -> None:
-    """Makes the position that of a blank sheet."""
+    """Make the sheet blank."""
     squares, lines = position.squares, position.lines
     squares[:] = EMPTY
     squares[CENTRE] = CENTRE_CARD
@@ -95,8 +95,8 @@ def clear(position: Position, tables: LineTables) -> None:
 
 @kernel
 def copy_position(source: Position, target: Position) -> None:
-    """Makes the target equal to the source."""
-    # One by one: for an array written as a whole numba compiles the words of a refusal too, which takes seconds.
+    """Copy the source to the target."""
+    # One by one: for an array written as a whole numba also compiles the text of a refusal, which takes seconds.
     squares, lines, from_squares, from_lines = target.squares, target.lines, source.squares, source.lines
     for square in range(SQUARE_COUNT):
         squares[square] = from_squares[square]
@@ -107,7 +107,7 @@ def copy_position(source: Position, target: Position) -> None:
 
 @inlined
 def chase(suit: Any, empty: Any) -> Any:
-    """How a line counts among those that want its suit: 1, 16 or 256 when 3, 2 or 1 cards are missing."""
+    """Return how a line counts among those that need its suit: 1, 16 or 256 when 3, 2 or 1 cards are missing."""
     if suit >= NO_CARDS or empty == 0 or empty > 3:
         return 0
     return 1 if empty == 3 else 16 if empty == 2 else 256
@@ -115,7 +115,7 @@ def chase(suit: Any, empty: Any) -> Any:
 
 @inlined
 def pool_after(pool: Any, lines: Any, square: Any, value: Any) -> Any:
-    """The cards in the pool, or `NO_POOL`, once the value stands on the square."""
+    """Return the cards in the pool, or `NO_POOL`, once the value is on the square."""
     held = lines[SHEET, POOL_HELD]
     if not pool[square] or held == NO_POOL:
         return held
@@ -124,7 +124,7 @@ def pool_after(pool: Any, lines: Any, square: Any, value: Any) -> Any:
 
 @kernel
 def place(position: Position, tables: LineTables, square: int, card: Any) -> None:
-    """Puts a card on an empty square that is open to it."""
+    """Put a card on an empty square that is open to it."""
     lines, pool, after_table, open_status = position.lines, tables.pool, tables.after, tables.open_status
     classes, value_bits, full_points, full_status = tables.classes, tables.value_bits, tables.points, tables.status
     value, suit = card >> 2, card & 3
@@ -160,7 +160,7 @@ def place(position: Position, tables: LineTables, square: int, card: Any) -> Non
 
 @inner
 def is_open(position: Position, square: int, card: int) -> bool:
-    """Whether the square is empty and no line through it holds the card."""
+    """Return whether the square is empty and no line through it has the card."""
     if position.squares[square] != EMPTY:
         return False
     held = 0
@@ -171,7 +171,7 @@ def is_open(position: Position, square: int, card: int) -> bool:
 
 @kernel
 def set_up(position: Position, tables: LineTables, squares: Any) -> None:
-    """The position of 25 squares, some of them empty."""
+    """Set the position to 25 squares, some of them empty."""
     clear(position, tables)
     for square in range(SQUARE_COUNT):
         if square != CENTRE and squares[square] != EMPTY:

@@ -1,4 +1,4 @@
-"""Search on top of the learned value: the next roll in full, the best replies to it, and games played on from there."""
+"""Search on top of the learned value: the next roll in full, the best replies to it, and playouts from there."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ ROLLS = 48
 MOST_CANDIDATES = 24 * 14
 SAME = 0.005
 REPLIES = 4
-"""Replies to a roll that are weighed, at most; none of them a mirror image of another."""
+"""The most replies to a roll that are compared; no two are mirror images."""
 ROLLS_PLAYED = 9
 FADE = 0.8
-"""How far the champion plays on, and how much less each further roll counts: late errors are mostly noise."""
+"""The length of the champion's playouts, and the discount of each further roll: late errors are mostly noise."""
 
 
 class Candidates(NamedTuple):
-    """The placements that are weighed for one roll."""
+    """The placements that are compared for one roll."""
 
     squares: NDArray[np.int64]
     cards: NDArray[np.int64]
@@ -52,39 +52,39 @@ class Room(NamedTuple):
 
 
 class Finalists(NamedTuple):
-    """The placements that are thought about, all of one roll."""
+    """The best placements of one roll, which are searched further."""
 
     stage: int
-    """How many squares are empty after one of them."""
+    """The number of empty squares after one of them."""
     places: NDArray[np.int64]
     """[finalist, 0 or 1] -> square and card."""
     replies: NDArray[np.int64]
-    """[finalist, 0 or 1, roll] -> square and card with which each of the 48 next rolls is answered."""
+    """[finalist, 0 or 1, roll] -> square and card of the reply to each of the 48 next rolls."""
 
 
 class Errors(NamedTuple):
-    """What finalists turned out to err by, added up over games played on, all on the same dice."""
+    """The errors of the finalists' values, summed over playouts on the same dice."""
 
     sums: NDArray[np.float64]
     products: NDArray[np.float64]
 
 
 def new_room() -> Room:
-    """Working space for one thread."""
+    """Return working space for one thread."""
     squares, cards = np.zeros(MOST_CANDIDATES, np.int64), np.zeros(MOST_CANDIDATES, np.int64)
     return Room(new_position(), new_position(), new_scratch(), Candidates(squares, cards, np.zeros(MOST_CANDIDATES)))
 
 
 @kernel
 def margin(with_bonus: bool) -> float:
-    """Points by which a square may look worse than the best and still be thought about. With bonus points more is at
-    stake, and the learned value errs by more."""
+    """Return the points by which a square may look worse than the best and still be searched. With bonus points more is
+    at stake, and the learned value is less accurate."""
     return 30.0 if with_bonus else 12.0
 
 
 @kernel
 def list_candidates(position: Position, value: LearnedValue, stage: int, card: Any, room: Room) -> int:
-    """Every legal placement of a roll with its learned value; gives their number."""
+    """List every legal placement of a roll with its learned value; return their number."""
     tables, weights, scratch = value.lines, value.weights, room.scratch
     squares, cards, values = room.candidates.squares, room.candidates.cards, room.candidates.values
     weigh_crossings(position, tables, weights, stage, scratch)
@@ -110,7 +110,8 @@ def list_candidates(position: Position, value: LearnedValue, stage: int, card: A
 
 @inlined
 def values_by_roll(position: Position, value: LearnedValue, stage: int, room: Room, values: Any) -> None:
-    """For each of the 48 rolls the value after its best placement; `stage` squares are empty now, at least one."""
+    """Write for each of the 48 rolls the value after its best placement; `stage` squares are empty now, at least
+    one."""
     tables, weights, scratch = value.lines, value.weights, room.scratch
     if stage == 1 and tables.with_bonus:
         values_of_last_square(position, value, room, values)
@@ -130,7 +131,7 @@ def values_by_roll(position: Position, value: LearnedValue, stage: int, room: Ro
 
 @inlined
 def values_of_last_square(position: Position, value: LearnedValue, room: Room, values: Any) -> None:
-    """The exact scores when one square is empty: achievements are counted on the full sheets."""
+    """Write the exact scores when one square is empty: achievements are counted on the full sheets."""
     spare = room.spare
     square = 0
     while position.squares[square] != EMPTY:
@@ -151,7 +152,7 @@ def values_of_last_square(position: Position, value: LearnedValue, room: Room, v
 
 @inlined
 def value_before_roll(position: Position, value: LearnedValue, stage: int, room: Room) -> float:
-    """The mean over all 48 rolls of the value after the best placement; `stage` squares are empty now."""
+    """Return the mean over all 48 rolls of the value after the best placement; `stage` squares are empty now."""
     if stage == 0:
         return final_score(position, value)
     values = np.empty(ROLLS)
@@ -164,8 +165,8 @@ def value_before_roll(position: Position, value: LearnedValue, stage: int, room:
 
 @kernel
 def look_ahead(position: Position, value: LearnedValue, stage: int, count: int, room: Room) -> None:
-    """Values the first `count` candidates anew, each by all rolls that may come next; `stage` squares are empty after
-    one of them."""
+    """Evaluate the first `count` candidates again, each by all possible next rolls; `stage` squares are empty after one
+    of them."""
     squares, cards, values = room.candidates.squares, room.candidates.cards, room.candidates.values
     for number in range(count):
         copy_position(position, room.after)
@@ -175,8 +176,8 @@ def look_ahead(position: Position, value: LearnedValue, stage: int, count: int, 
 
 @kernel
 def keep_different(candidates: Candidates, count: int, most: int, reach: float) -> int:
-    """Brings the best candidates to the front, best first, at most `most`, none further than `reach` below the best,
-    and one of each set of mirror images: those have the same value but for rounding. Gives their number."""
+    """Bring the best candidates to the front, best first, at most `most`, none more than `reach` below the best, and
+    only one of each set of mirror images, whose values differ only by rounding. Return their number."""
     squares, cards, values = candidates.squares, candidates.cards, candidates.values
     result = 0
     while result < most:
@@ -199,9 +200,9 @@ def keep_different(candidates: Candidates, count: int, most: int, reach: float) 
 def find_reply(
     position: Position, value: LearnedValue, stage: int, card: Any, room: Room
 ) -> tuple[int, int, float, float]:
-    """A good placement of a roll: the best by all rolls that may come next, of the few that look best at first sight.
+    """Find a good placement of a roll: the best by all possible next rolls, among the few best by the learned value.
 
-    Gives its square and card, its value by the next rolls, and the best value at first sight.
+    Return its square and card, its value by the next rolls, and the best learned value.
     """
     candidates = room.candidates
     count = list_candidates(position, value, stage, card, room)
@@ -214,8 +215,8 @@ def find_reply(
 
 @kernel
 def list_replies(position: Position, value: LearnedValue, stage: int, room: Room, squares: Any, cards: Any) -> float:
-    """Writes a good placement for each of the 48 rolls, with `stage` squares empty afterwards, and gives the mean of
-    their values: what the sheet is worth by the next two rolls."""
+    """Write a good placement for each of the 48 rolls, with `stage` squares empty afterwards, and return the mean of
+    their values: the value of the sheet by the next two rolls."""
     total = 0.0
     for card in range(ROLLS):
         squares[card], cards[card], worth, _first_sight = find_reply(position, value, stage, card, room)
@@ -225,11 +226,10 @@ def list_replies(position: Position, value: LearnedValue, stage: int, room: Room
 
 @inner
 def play_on(position: Position, value: LearnedValue, stage: int, rolls: Any, room: Room) -> float:
-    """Plays a few rolls on and gives what the value of the sheet turned out to err by, early rolls counting most.
+    """Play a few rolls further and return the error of the sheet's value, with early rolls counting most.
 
-    A sheet is worth the mean of its values by roll. Its luck is that of the roll which came; what is left when the luck
-    is taken away is how much better or worse the sheets after it are than they looked. With one square empty the value
-    is exact.
+    The value of a sheet is the mean of its values by roll. Its luck is that of the actual roll; the rest is how much
+    better or worse the following sheets are than expected. With one square empty the value is exact.
     """
     total, share = 0.0, 1.0
     for number in range(min(rolls.shape[0], stage - 1)):
@@ -245,8 +245,8 @@ def compare_by_playing_on(
     position: Position, value: LearnedValue, finalists: Finalists, alive: Any, first_rolls: Any, state: Any,
     work: Position, room: Room, errors: Errors,
 ) -> Any:  # fmt: skip
-    """Plays on from each finalist that is `alive`, once for each of the first rolls and all on the same dice, and adds
-    what they err by to `errors`. Gives the state of the generator afterwards."""
+    """Play on from each finalist that is `alive`, once for each of the first rolls and all on the same dice, and add
+    their errors to `errors`. Return the state of the generator afterwards."""
     tables, places, replies = value.lines, finalists.places, finalists.replies
     count = alive.shape[0]
     totals = np.zeros(count)

@@ -1,12 +1,12 @@
 """Sheets of 25 squares: points, achievements, random games.
 
-A sheet is an array of 25 uint8, row by row. A card is value * 4 + suit, value 0 to 11; 48 is the card that the centre
-holds on every sheet, of value 12 and of whatever suit serves a line; 255 is an empty square. Hands are numbers from
-0 to 9. What they and the achievements are worth comes in with `SheetTables`.
+A sheet is an array of 25 uint8, row by row. A card is value * 4 + suit, value 0 to 11; 48 is the card in the center of
+every sheet, of value 12 and of whatever suit is best for a line; 255 is an empty square. Hands are numbers from 0 to 9.
+The points of hands and achievements come in with `SheetTables`.
 
-The hands of a sheet travel as one integer, four bits a line: the five columns from bit 0, the five rows, the diagonal
-from the top left, the diagonal from the top right. Such a number costs no memory, so that other kernels may ask for
-it in their inner loops.
+The hands of a sheet are passed as one integer, four bits a line: the five columns from bit 0, the five rows, the
+diagonal from the top left, the diagonal from the top right. Such a number needs no memory, so other kernels may use it
+in their inner loops.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KEY_MASK = (1 << KEY_BITS) - 1
 ROW_BITS = 7
 ROW_MASK = (1 << ROW_BITS) - 1
 SUIT_SHIFT = KEY_BITS
-"""Above the key of its rank a card counts itself in one of four fields of four bits; the centre in all of them."""
+"""Above the key of its rank a card counts itself in one of four fields of four bits; the center in all of them."""
 SUIT_BIAS = 0x3333 << SUIT_SHIFT
 SUIT_FULL = 0x8888 << SUIT_SHIFT
 """Five cards of a suit and the bias of three reach the highest bit of its field."""
@@ -39,29 +39,29 @@ STRAIGHT_SHOOTER, JACKPOT, POOL_SHARK, BOAT_CAPTAIN, LAW_AND_ORDER, ANARCHY, BOT
 
 
 class SheetTables(NamedTuple):
-    """Everything that scoring a sheet needs to know."""
+    """The tables for scoring a sheet."""
 
     keys: NDArray[np.int64]
     """By card, 49: key of its rank, and one in the field of its suit."""
     offsets: NDArray[np.uint16]
-    """By the upper bits of the sum of five keys of ranks: where its row begins in `hands`."""
+    """By the upper bits of the sum of five keys of ranks: the offset of its row in `hands`."""
     hands: NDArray[np.uint8]
-    """Rows by the lower bits of the sum, laid over one another where they agree, so that all of it stays in the
-    processor's first cache: the hand in several suits, and from bit 4 the hand in one suit."""
+    """Rows by the lower bits of the sum, overlapping where they agree, so that all of it stays in the processor's first
+    cache: the hand in several suits, and from bit 4 the hand in one suit."""
     points: NDArray[np.int64]
     """By hand, 10."""
     lines: NDArray[np.uint8]
-    """12 lines of five squares, as they are read."""
+    """12 lines of five squares, in reading order."""
     bonus: NDArray[np.int64]
     """Points by achievement, 8."""
     least: NDArray[np.int64]
-    """By achievement, how many lines it needs; 0 where it counts none."""
+    """By achievement, the number of lines it needs; 0 if it counts none."""
     hand_sets: NDArray[np.int64]
     """By achievement, the hands that count, a bit for each."""
     pool: NDArray[np.uint8]
-    """The squares that are to hold one value."""
+    """The squares that must have one value."""
     dead_cards: int
-    """The cards that one line must hold, a bit for each."""
+    """The cards that one line must have, a bit for each."""
     anarchy_needs_points: bool
     anarchy_is_local: bool
     """Whether only cards on adjacent squares are compared."""
@@ -69,7 +69,7 @@ class SheetTables(NamedTuple):
 
 @kernel
 def line_hand(keys: Any, offsets: Any, hands: Any) -> Any:
-    """The hand of the sum of five keys."""
+    """Return the hand of the sum of five keys."""
     ranks = keys & KEY_MASK
     suited = ((keys + SUIT_BIAS) & SUIT_FULL) != 0
     hand = np.int64(hands[np.int64(offsets[ranks >> ROW_BITS]) + (ranks & ROW_MASK)])
@@ -78,7 +78,7 @@ def line_hand(keys: Any, offsets: Any, hands: Any) -> Any:
 
 @inlined
 def line_keys(sheet: Any, k: Any) -> Any:
-    """The sums of the keys of the twelve lines."""
+    """Return the sums of the keys of the twelve lines."""
     a0, a1, a2, a3, a4 = k[sheet[0]], k[sheet[1]], k[sheet[2]], k[sheet[3]], k[sheet[4]]
     b0, b1, b2, b3, b4 = k[sheet[5]], k[sheet[6]], k[sheet[7]], k[sheet[8]], k[sheet[9]]
     c0, c1, c2, c3, c4 = k[sheet[10]], k[sheet[11]], k[sheet[12]], k[sheet[13]], k[sheet[14]]
@@ -93,7 +93,7 @@ def line_keys(sheet: Any, k: Any) -> Any:
 
 @inlined
 def sheet_hands(sheet: Any, tables: SheetTables) -> Any:
-    """The twelve hands of a full sheet, four bits each."""
+    """Return the twelve hands of a full sheet, four bits each."""
     k, offsets, hands = line_keys(sheet, tables.keys), tables.offsets, tables.hands
     return (
         line_hand(k[0], offsets, hands)
@@ -113,8 +113,8 @@ def sheet_hands(sheet: Any, tables: SheetTables) -> Any:
 
 @inlined
 def base_points(sheet: Any, tables: SheetTables) -> Any:
-    """The points of the twelve hands of a full sheet."""
-    # Written out: a loop over the lines takes twice as long.
+    """Return the points of the twelve hands of a full sheet."""
+    # Unrolled: a loop over the lines takes twice as long.
     k, offsets, hands, points = line_keys(sheet, tables.keys), tables.offsets, tables.hands, tables.points
     return (
         points[line_hand(k[0], offsets, hands)]
@@ -134,7 +134,7 @@ def base_points(sheet: Any, tables: SheetTables) -> Any:
 
 @inlined
 def points_of_hands(hands: int, tables: SheetTables) -> Any:
-    """The points of twelve hands."""
+    """Return the points of twelve hands."""
     total = 0
     for line in range(LINE_COUNT):
         total += tables.points[hands >> 4 * line & 15]
@@ -143,14 +143,14 @@ def points_of_hands(hands: int, tables: SheetTables) -> Any:
 
 @kernel
 def score_sheets(sheets: Any, tables: SheetTables, points: Any) -> None:
-    """Writes the points of the hands of each full sheet (n, 25) into `found` (n)."""
+    """Write the points of the hands of each full sheet (n, 25) into `found` (n)."""
     for row in range(sheets.shape[0]):
         points[row] = base_points(sheets[row], tables)
 
 
 @kernel
 def score_sheets_with_bonus(sheets: Any, tables: SheetTables, points: Any) -> None:
-    """Writes the points of each full sheet (n, 25), achievements included, into `found` (n)."""
+    """Write the points of each full sheet (n, 25), achievements included, into `found` (n)."""
     for row in range(sheets.shape[0]):
         hands = sheet_hands(sheets[row], tables)
         points[row] = points_of_hands(hands, tables) + bonus_of_hands(sheets[row], hands, tables)
@@ -158,13 +158,13 @@ def score_sheets_with_bonus(sheets: Any, tables: SheetTables, points: Any) -> No
 
 @kernel
 def achievement_points(sheet: Any, tables: SheetTables) -> Any:
-    """What the achievements of a full sheet add."""
+    """Return the points of a full sheet's achievements."""
     return bonus_of_hands(sheet, sheet_hands(sheet, tables), tables)
 
 
 @inner
 def bonus_of_hands(sheet: Any, hands: int, tables: SheetTables) -> Any:
-    """What the achievements of a full sheet add, where its hands are known already."""
+    """Return the points of a full sheet's achievements, given its hands."""
     reached = achievements_reached(sheet, hands, tables)
     total = 0
     for number in range(8):
@@ -175,7 +175,7 @@ def bonus_of_hands(sheet: Any, hands: int, tables: SheetTables) -> Any:
 
 @inlined
 def achievements_reached(sheet: Any, hands: int, tables: SheetTables) -> Any:
-    """Which achievements a full sheet with those hands reaches, a bit for each."""
+    """Return which achievements a full sheet with those hands reaches, a bit for each."""
     straights = scoring = boats = lawful = quiet = dead = kinds = 0
     for line in range(LINE_COUNT):
         hand = hands >> 4 * line & 15
@@ -205,7 +205,7 @@ def achievements_reached(sheet: Any, hands: int, tables: SheetTables) -> Any:
 
 @inner
 def is_in_order(sheet: Any, line: Any) -> bool:
-    """Whether the values rise all the way or fall all the way, value 0 counting 0 or 13 as suits the line."""
+    """Return whether the values rise all the way or fall all the way, value 0 counting as 0 or 13, whichever fits."""
     for ace in (0, 13):
         rising = falling = True
         before = sheet[line[0]] >> 2 or ace
@@ -221,13 +221,14 @@ def is_in_order(sheet: Any, line: Any) -> bool:
 
 @inner
 def has_no_neighbours(sheet: Any, line: Any, is_local: bool) -> bool:
-    """Whether no two cards, or no two on adjacent squares, are of adjacent value; the 13 values form a circle."""
+    """Return whether no two cards, or no two on adjacent squares, are of adjacent value; the 13 values form a
+    circle."""
     mask = np.int64(0)
     for place in range(5):
         value = np.int64(sheet[line[place]] >> 2)
         if is_local and place > 0:
             step = abs(value - np.int64(sheet[line[place - 1]] >> 2))
-            if step % 11 == 1:  # 1 or 12: for a set of the two numba would compile how numbers are hashed
+            if step % 11 == 1:  # 1 or 12: for a set of the two numba would compile the hashing of numbers
                 return False
         mask |= 1 << value
     return is_local or bool(mask & (mask << 1 | mask >> 12) & 0x1FFF == 0)
@@ -235,7 +236,7 @@ def has_no_neighbours(sheet: Any, line: Any, is_local: bool) -> bool:
 
 @inner
 def holds_cards(sheet: Any, line: Any, cards: int) -> bool:
-    """Whether a line holds all those cards."""
+    """Return whether a line has all those cards."""
     result = np.int64(0)
     for place in range(5):
         result |= 1 << np.int64(sheet[line[place]])
@@ -244,7 +245,7 @@ def holds_cards(sheet: Any, line: Any, cards: int) -> bool:
 
 @inner
 def holds_one_value(sheet: Any, squares: Any) -> bool:
-    """Whether the squares hold the same value."""
+    """Return whether the squares have the same value."""
     equal = True
     for place in range(1, squares.shape[0]):
         equal &= sheet[squares[place]] >> 2 == sheet[squares[0]] >> 2
@@ -253,13 +254,13 @@ def holds_one_value(sheet: Any, squares: Any) -> bool:
 
 @kernel
 def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
-    """Fills each sheet (n, 25) by one game of random legal placements; gives the state of the generator afterwards.
+    """Fill each sheet (n, 25) by one game of random legal placements; return the state of the generator afterwards.
 
-    `seen` (25, uint32) holds for each square the squares on its lines, itself included, a bit for each. A card goes
-    to a uniformly random square among those that are open to it; one without any becomes, with its square, a
-    uniformly random one among the changes of value alone or suit alone that are open somewhere.
+    `seen` (25, uint32) has for each square the squares on its lines, itself included, a bit for each. A card goes to a
+    uniformly random square among those that are open to it; one without any becomes, with its square, a uniformly
+    random one among the changes of value alone or suit alone that are open somewhere.
     """
-    # A state that Python hands back is an integer of some kind: mixed with unsigned ones it would turn to floats.
+    # A state from Python is a signed integer: mixed with unsigned ones it would turn into floats.
     state = np.uint64(seed)
     closed = np.zeros(CARD_COUNT, np.uint32)
     empty = np.empty(SQUARES_TO_FILL, np.uint8)
@@ -295,7 +296,7 @@ def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
 
 @inner
 def card_after_change(card: Any, number: Any) -> Any:
-    """One of the 14 cards that differ from a card in suit alone (0 to 2) or in value alone (3 to 13)."""
+    """Return one of the 14 cards that differ from a card in suit alone (0 to 2) or in value alone (3 to 13)."""
     if number < 3:
         return (card & ~3) | ((card + 1 + number) & 3)
     return ((card >> 2) + number - 2) % 12 * 4 + (card & 3)

@@ -1,17 +1,17 @@
-"""What an unfinished sheet is worth: a sum of learned weights, and the best square for a card by that sum.
+"""The value of an unfinished sheet: a sum of learned weights, and the best square for a card by that sum.
 
-The value of a sheet after a placement is the points of its full lines and one weight from each of these tables, all by
+The value of a sheet after a placement is the points of its full lines plus one weight from each of these tables, all by
 the number of squares still empty (the *stage*):
 
 - lines: each unfinished line by its key;
 - shapes: each by its class and by which kinds of squares it has left to fill;
-- crossings: each empty square by the classes of two lines that cross there, whether they want the same suit and how
-  many values they share; and three lines at once on the diagonals (by six spans of stages);
-- suits: the four numbers of lines that want each suit, together; and each suit by how many cards its lines still need;
+- crossings: each empty square by the classes of two lines that cross there, whether they need the same suit and how
+ many values they share; and three lines at once on the diagonals (by six spans of stages);
+- suits: the four numbers of lines that need each suit, together; and each suit by how many cards its lines still need;
 - status, with bonus points only: what is done and left of Jackpot, Anarchy, Bottom Feeder, Boat Captain, Pool Shark.
 
-Two squares share at most one line. So a placement changes a crossing through one of its lines only, and what it does to
-the sum is a sum over its lines: each line is looked at once for a card, not once for each square.
+Two squares share at most one line. So a placement changes a crossing through one of its lines only, and its effect on
+the sum is a sum over its lines: each line is evaluated once for a card, not once for each square.
 """
 
 from __future__ import annotations
@@ -90,28 +90,28 @@ SUITS_AT = LINE_SIZE
 CHASE_AT = SUITS_AT + SUITS_SIZE
 STATUS_AT = CHASE_AT + CHASE_SIZE
 SHAPE_AT = STATUS_AT + STAGES * STATUSES
-"""Where the tables begin in the array of weights; those behind depend on the number of classes."""
+"""The offsets of the tables in the array of weights; the later ones depend on the number of classes."""
 MOST_FEATURES = 112
 
 
 class LearnedValue(NamedTuple):
-    """Everything that tells what a sheet is worth."""
+    """The weights and tables that determine the value of a sheet."""
 
     lines: LineTables
     sheets: SheetTables
-    """What it takes to score a full sheet: points of hands and achievements as arrays."""
+    """The tables for scoring a full sheet: points of hands and achievements as arrays."""
     weights: NDArray[np.float32]
 
 
 class Scratch(NamedTuple):
-    """Room for one evaluation, so that nothing is allocated in a game."""
+    """Working space for one evaluation, so that nothing is allocated in a game."""
 
     by_square: NDArray[np.float32]
     """By square: weights of its four crossings before the placement, their sum (`TOTAL`), and the value of the card
-    there less what is the same for all squares (`VALUE`), `NOWHERE` where it is not open."""
+    there minus the part that is the same for all squares (`VALUE`), `NOWHERE` if it isn't open."""
     by_line: NDArray[np.float32]
-    """By line: what the very place changes, five of them; what the card changes in any case (`GAIN`); and whether the
-    line holds the card already (`BLOCKED`)."""
+    """By line: the change by place, five of them; the change by the card in any case (`GAIN`); and whether the line has
+    the card already (`BLOCKED`)."""
 
 
 TOTAL, VALUE = 4, 5
@@ -119,38 +119,38 @@ GAIN, BLOCKED = 5, 6
 
 
 def new_scratch() -> Scratch:
-    """Room for one thread."""
+    """Return working space for one thread."""
     return Scratch(np.zeros((SQUARE_COUNT, 6), np.float32), np.zeros((LINE_COUNT, 7), np.float32))
 
 
 def table_starts(classes: int) -> tuple[int, ...]:
-    """Where each table begins: lines, suits, chases, status, shapes, crossings, triples."""
+    """Return the offset of each table: lines, suits, chases, status, shapes, crossings, triples."""
     crossings_at = SHAPE_AT + GROUP_COUNT * STAGES * SHAPE_COUNT * classes
     triples_at = crossings_at + CROSSING_COUNT * STAGES * RELATIONS * classes**2
     return (0, SUITS_AT, CHASE_AT, STATUS_AT, SHAPE_AT, crossings_at, triples_at)
 
 
 def weight_count(classes: int) -> int:
-    """The length of the array of weights."""
+    """Return the length of the array of weights."""
     return table_starts(classes)[-1] + SPANS * TRIPLE_RELATIONS * classes**3
 
 
 @inlined
 def shape_index(classes: Any, group: Any, stage: Any, shape: Any, one: Any) -> Any:
-    """Where the weight of a line of that class and shape stands."""
+    """Return the index of the weight of a line's class and shape."""
     return SHAPE_AT + ((group * STAGES + stage) * SHAPE_COUNT + shape) * classes + one
 
 
 @inlined
 def crossing_index(classes: Any, kind: Any, stage: Any, relation: Any, one: Any, other: Any) -> Any:
-    """Where the weight of two lines that cross stands."""
+    """Return the index of the weight of two lines that cross."""
     start = SHAPE_AT + GROUP_COUNT * STAGES * SHAPE_COUNT * classes
     return start + (((kind * STAGES + stage) * RELATIONS + relation) * classes + one) * classes + other
 
 
 @inlined
 def triple_index(classes: Any, stage: Any, relation: Any, row: Any, column: Any, diagonal: Any) -> Any:
-    """Where the weight of three lines that cross stands."""
+    """Return the index of the weight of three lines that cross."""
     start = SHAPE_AT + (GROUP_COUNT * SHAPE_COUNT + CROSSING_COUNT * RELATIONS * classes) * STAGES * classes
     span = stage // STAGES_PER_SPAN
     return start + (((span * TRIPLE_RELATIONS + relation) * classes + row) * classes + column) * classes + diagonal
@@ -158,7 +158,7 @@ def triple_index(classes: Any, stage: Any, relation: Any, row: Any, column: Any,
 
 @inlined
 def relation_of(suit: Any, other_suit: Any, bits: Any, other_bits: Any) -> Any:
-    """How two lines stand to one another: the suits they want, and the values they share."""
+    """Return the relation of two lines: the suits they need, and the values they share."""
     shared = SHARED[bits & other_bits]
     if suit < NO_CARDS and other_suit < NO_CARDS:
         return shared + (3 if suit == other_suit else 6)
@@ -167,7 +167,7 @@ def relation_of(suit: Any, other_suit: Any, bits: Any, other_bits: Any) -> Any:
 
 @inlined
 def triple_relation(row: Any, column: Any, diagonal: Any) -> Any:
-    """Which of three lines want the same suit."""
+    """Return which of three lines need the same suit."""
     if row < NO_CARDS and row == column:
         return 4 if row == diagonal else 1
     if row < NO_CARDS and row == diagonal:
@@ -177,26 +177,27 @@ def triple_relation(row: Any, column: Any, diagonal: Any) -> Any:
 
 @inlined
 def lines_chasing(code: Any) -> Any:
-    """How many lines want a suit, at most 5."""
+    """Return how many lines need a suit, at most 5."""
     return min((code & 15) + (code >> 4 & 15) + (code >> 8), 5)
 
 
 @inner
 def suits_index(stage: Any, hearts: Any, clubs: Any, diamonds: Any, spades: Any) -> Any:
-    """Where the weight of the four numbers of lines stands."""
+    """Return the index of the weight of the four numbers of lines."""
     count = lines_chasing(hearts) + 6 * lines_chasing(clubs)
     return SUITS_AT + stage * SUIT_COUNTS + count + 36 * lines_chasing(diamonds) + 216 * lines_chasing(spades)
 
 
 @inlined
 def field(status: Any, number: Any, most: Any) -> Any:
-    """One of the numbers of a status, at most so many."""
+    """Return one of the numbers of a status, at most `most`."""
     return min(status >> 4 * number & 15, most)
 
 
 @inlined
 def jackpot_index(status: Any) -> Any:
-    """Lines that do not score yet and have 1, 2, more squares left; or the last index once a line scored nothing."""
+    """Count lines that don't score yet and have 1, 2, more squares left; return the last index once a line scored
+    nothing."""
     if field(status, 3, 1):
         return JACKPOTS - 1
     return field(status, 0, 5) + 6 * field(status, 1, 6) + 42 * field(status, 2, 12)
@@ -204,26 +205,26 @@ def jackpot_index(status: Any) -> Any:
 
 @inlined
 def anarchy_index(status: Any) -> Any:
-    """Lines that count, that will unless a neighbour comes, and that may."""
+    """Count lines that qualify, that will unless an adjacent rank comes, and that may."""
     return JACKPOTS + (field(status, 4, 5) * 8 + field(status, 5, 7)) * 11 + field(status, 6, 10)
 
 
 @inlined
 def feeder_index(status: Any) -> Any:
-    """Which of the five low hands are there."""
+    """Return which of the five low hands are there."""
     low = field(status, 3, 1) + 2 * field(status, 9, 1) + 4 * field(status, 10, 1)
     return JACKPOTS + ANARCHIES + low + 8 * field(status, 11, 1) + 16 * field(status, 12, 1)
 
 
 @inlined
 def boat_index(status: Any) -> Any:
-    """Full houses, and lines one card short of one."""
+    """Count full houses, and lines one card short of one."""
     return JACKPOTS + ANARCHIES + FEEDERS + field(status, 7, 4) * 6 + field(status, 8, 5)
 
 
 @inner
 def status_value(weights: Any, stage: Any, status: Any, pool: Any) -> Any:
-    """What the state of the achievements is worth."""
+    """Return the value of the achievements' state."""
     start = STATUS_AT + stage * STATUSES
     return (
         weights[start + jackpot_index(status)]
@@ -236,7 +237,7 @@ def status_value(weights: Any, stage: Any, status: Any, pool: Any) -> Any:
 
 @inlined
 def final_score(position: Position, value: LearnedValue) -> Any:
-    """The score of a full sheet."""
+    """Return the score of a full sheet."""
     if value.lines.with_bonus:
         return position.lines[SHEET, POINTS] + achievement_points(position.squares, value.sheets)
     return position.lines[SHEET, POINTS]
@@ -244,7 +245,7 @@ def final_score(position: Position, value: LearnedValue) -> Any:
 
 @inner
 def weigh_crossings(position: Position, tables: LineTables, weights: Any, stage: int, scratch: Scratch) -> None:
-    """Fills the scratch with the weights of all crossings as they are before the placement."""
+    """Fill the scratch with the weights of all crossings before the placement."""
     squares, lines, by_square, count = position.squares, position.lines, scratch.by_square, tables.class_count
     for square in range(SQUARE_COUNT):
         if squares[square] != EMPTY:
@@ -263,7 +264,7 @@ def weigh_crossings(position: Position, tables: LineTables, weights: Any, stage:
 
 @inner
 def crossing_at(lines: Any, count: Any, stage: Any, square: Any, number: Any) -> Any:
-    """Where the weight of one of the pairs of lines through a square stands."""
+    """Return the index of the weight of one of the pairs of lines through a square."""
     a, b = CROSS_FIRST[square, number], CROSS_SECOND[square, number]
     relation = relation_of(lines[SUIT, a], lines[SUIT, b], lines[BITS, a], lines[BITS, b])
     return crossing_index(count, CROSS_KIND[square, number], stage, relation, lines[CLASS, a], lines[CLASS, b])
@@ -271,7 +272,7 @@ def crossing_at(lines: Any, count: Any, stage: Any, square: Any, number: Any) ->
 
 @inner
 def triple_at(lines: Any, count: Any, stage: Any, square: Any) -> Any:
-    """Where the weight of the three lines through a square stands."""
+    """Return the index of the weight of the three lines through a square."""
     a, b, c = CROSS_FIRST[square, 0], CROSS_SECOND[square, 0], CROSS_SECOND[square, 1]
     relation = triple_relation(lines[SUIT, a], lines[SUIT, b], lines[SUIT, c])
     return triple_index(count, stage, relation, lines[CLASS, a], lines[CLASS, b], lines[CLASS, c])
@@ -279,14 +280,14 @@ def triple_at(lines: Any, count: Any, stage: Any, square: Any) -> Any:
 
 @inner
 def line_at(lines: Any, stage: Any, line: Any) -> Any:
-    """Where the weight of an unfinished line stands."""
+    """Return the index of the weight of an unfinished line."""
     suited = 1 if lines[SUIT, line] < MIXED else 0
     return (GROUPS[line] * STAGES + stage) * KEYS + lines[MULTISET, line] * 2 + suited
 
 
 @inner
 def shape_at(lines: Any, count: Any, stage: Any, line: Any) -> Any:
-    """Where the weight of its class and shape stands."""
+    """Return the index of the weight of its class and shape."""
     return shape_index(count, GROUPS[line], stage, SHAPES[line, lines[PLACES, line]], lines[CLASS, line])
 
 
@@ -295,7 +296,7 @@ def weigh_line(
     squares: Any, lines: Any, by_square: Any, by_line: Any, weights: Any, count: int, stage: int, line: int,
     after_key: int, one: int, suit: int, bits: int,
 ) -> None:  # fmt: skip
-    """What it changes that a line gets another key, class, suit and values; it stays unfinished."""
+    """Compute the effect of a line's new key, class, suit and values; the line stays unfinished."""
     group = GROUPS[line]
     total = weights[(group * STAGES + stage) * KEYS + after_key]
     total -= weights[line_at(lines, stage, line)] + weights[shape_at(lines, count, stage, line)]
@@ -337,9 +338,9 @@ def weigh_line(
 def best_square(
     position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch
 ) -> tuple[int, Any]:
-    """The square where the card is worth most, and what it adds; -1 when none is open to it.
+    """Return the best square for the card, and the value it adds; -1 if none is open to it.
 
-    `stage` is the number of squares empty afterwards, and `weigh_crossings` has been called for it.
+    `stage` is the number of squares empty afterwards. Call `weigh_crossings` for it first.
     """
     squares, lines, by_square, by_line = position.squares, position.lines, scratch.by_square, scratch.by_line
     after_table, classes, value_bits, points = tables.after, tables.classes, tables.value_bits, tables.points
@@ -416,7 +417,8 @@ def best_square(
 def best_placement(
     position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch
 ) -> tuple[int, int, Any]:
-    """Square, card (another one when the roll is wild) and what the placement adds, by the learned value alone."""
+    """Return square, card (another one if the roll is wild) and added value of the best placement by the learned value
+    alone."""
     weigh_crossings(position, tables, weights, stage, scratch)
     square, most = best_square(position, tables, weights, stage, card, scratch)
     if square >= 0:
@@ -432,7 +434,7 @@ def best_placement(
 
 @inlined
 def place_best(position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch) -> int:
-    """Makes the best placement of a roll by the learned value alone, and gives its square."""
+    """Make the best placement of a roll by the learned value alone, and return its square."""
     square, placed, _value = best_placement(position, tables, weights, stage, card, scratch)
     place(position, tables, square, placed)
     return square
@@ -440,7 +442,8 @@ def place_best(position: Position, tables: LineTables, weights: Any, stage: int,
 
 @inner
 def unchanged_value(position: Position, tables: LineTables, weights: Any, stage: int, scratch: Scratch) -> float:
-    """What `best_square` leaves out because it is the same for all squares; crossings have been weighed."""
+    """Return the part of the value that `best_square` leaves out because it is the same for all squares. Call
+    `weigh_crossings` first."""
     squares, lines, count = position.squares, position.lines, tables.class_count
     total = float(lines[SHEET, POINTS])
     for line in range(LINE_COUNT):
@@ -454,7 +457,7 @@ def unchanged_value(position: Position, tables: LineTables, weights: Any, stage:
 
 @kernel
 def list_features(position: Position, tables: LineTables, stage: int, result: Any) -> int:
-    """Writes the indices of every weight that the value of the sheet adds up; gives their number."""
+    """Write the indices of every weight in the value of the sheet; return their number."""
     squares, lines, count = position.squares, position.lines, tables.class_count
     number = 0
     for line in range(LINE_COUNT):
