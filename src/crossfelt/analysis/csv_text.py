@@ -1,8 +1,8 @@
 """The tables of a report as one CSV file (RFC 4180) that a spreadsheet reads without a dialog.
 
 A report has several tables and the file has one header row, so the first column, `table`, names the table of a row. A
-column that a table lacks is empty in its rows. The last columns carry the header of the report, so that a row
-that is copied elsewhere still names its rules.
+column that a table lacks is empty in its rows. The last columns have the header of the report, so that a copied row
+still names its rules.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """One table of a report. Each column name says unit and base; the values are whole and unrounded."""
+    """One table of a report. Each column name has unit and base; the values are unrounded."""
 
     name: str
     rows: Sequence[Mapping[str, Any]]
 
 
 def figures_table(name: str, figures: Mapping[str, Any]) -> CsvTable:
-    """A table of single figures, one to a row; each name says unit and base."""
+    """Return a table of single figures, one per row; each name has unit and base."""
     return CsvTable(name, [{"figure": figure, "value": value} for figure, value in figures.items()])
 
 
 def csv_bytes(tables: Iterable[CsvTable], header: ReportHeader) -> bytes:
-    """The content of the file, in UTF-8."""
+    """Return the content of the file, in UTF-8."""
     tables = list(tables)
     named = {
         "rules": header.rules,
@@ -49,7 +49,7 @@ def csv_bytes(tables: Iterable[CsvTable], header: ReportHeader) -> bytes:
     writer.writerow(["table", *columns, *named])
     for table in tables:
         for row in table.rows:
-            # A row about rules of its own, as those of a sweep, names them in the place of the header's.
+            # A row with its own rules, as in a sweep, has them in place of the header's.
             full = {**named, **row}
             writer.writerow([table.name, *(_cell(full.get(name)) for name in (*columns, *named))])
     return text.getvalue().encode()
@@ -66,5 +66,5 @@ def _cell(value: Any) -> str:
 
 
 def _harmless(text: str) -> str:
-    """A text that a spreadsheet would run as a formula, such as a facility called `=1+1`, gets an apostrophe."""
+    """Prefix an apostrophe to a text that a spreadsheet would run as a formula, such as a facility called `=1+1`."""
     return f"'{text}" if text.startswith(FORMULA_SIGNS) else text

@@ -1,6 +1,6 @@
-"""What every report says about itself: the rules it used, how they were changed, the program, the date, the command.
+"""The header of every report: the rules it used, how they were changed, the program, the date, the command.
 
-One shape for the line on a terminal, the `report` object of the JSON, the pages and the columns of a CSV file.
+One format for the line on a terminal, the `report` object of the JSON, the pages and the columns of a CSV file.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ SHORT_HASH = 12
 """Digits of a hash in running text; the JSON and the CSV have all of it."""
 FOOTER_HASH = 16
 DATE_VARIABLE = "SOURCE_DATE_EPOCH"
-"""The variable by which reproducible tools are given their date, in seconds since 1970."""
+"""The variable that gives reproducible tools their date, in seconds since 1970."""
 MOST_SECONDS = 253_402_300_799
 """The last second of the year 9999."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportHeader:
-    """The header of one report. It holds no figure of the analysis."""
+    """The header of one report. It has no figures of the analysis."""
 
     rules: str
-    """What the rules are called, with MODIFIED where they were changed."""
+    """The name of the rules, with MODIFIED if they were changed."""
     rules_hash: str | None
-    """SHA-256 of the rules as they were used; None where a report is about several rules."""
+    """SHA-256 of the rules as used; None if a report is about several rules."""
     rule_book: str | None
-    """The published book that they rest on, such as `maryland-1`."""
+    """The published book that they are based on, such as `maryland-1`."""
     submission: str | None
     facility: str | None
     modified: bool
     """Whether the rules differ from what was published or submitted."""
     changes: tuple[str, ...]
     title: str
-    """The title of the rules for the head of a page."""
+    """The title of the rules for the top of a page."""
     date: str
     command: str
     version: str = __version__
@@ -54,7 +54,7 @@ class ReportHeader:
 
     @property
     def footer(self) -> str:
-        """What stands on every page: the rules, their hash and their changes."""
+        """Return the footer of every page: the rules, their hash and their changes."""
         return self._named(FOOTER_HASH)
 
     def _named(self, digits: int) -> str:
@@ -63,7 +63,7 @@ class ReportHeader:
         return f"{self.rules}{changes}{digest}"
 
     def document(self) -> dict[str, Any]:
-        """The object under `report` of every JSON document."""
+        """Return the object under `report` of every JSON document."""
         return {
             "rules": self.rules,
             "rules_hash": self.rules_hash,
@@ -80,13 +80,13 @@ class ReportHeader:
 
 
 def header_of(document: Mapping[str, Any]) -> ReportHeader:
-    """The header of a document that has one, for printing it."""
+    """Return the header of a document that has one, for printing it."""
     report = document["report"]
     return ReportHeader(**{**report, "changes": tuple(report["changes"])})
 
 
 def report_header(named: NamedRules, command: str, date: str | None = None) -> ReportHeader:
-    """The header of a report about these rules; the date is today's unless one is given."""
+    """Return the header of a report about these rules; the date is today's unless one is passed."""
     submission = named.submission
     return ReportHeader(
         rules=named.name,
@@ -103,7 +103,7 @@ def report_header(named: NamedRules, command: str, date: str | None = None) -> R
 
 
 def header_of_several(variations: Iterable[NamedRules], command: str, date: str | None = None) -> ReportHeader:
-    """The header of a report that compares rules; each of its rows names its own."""
+    """Return the header of a report that compares rules; each of its rows names its own."""
     distinct = {named.hash: named for named in variations}
     if len(distinct) == 1:
         return report_header(next(iter(distinct.values())), command, date)
@@ -124,12 +124,12 @@ def header_of_several(variations: Iterable[NamedRules], command: str, date: str 
 
 
 def with_report(document: Mapping[str, Any], header: ReportHeader) -> dict[str, Any]:
-    """A document with the header of its report."""
+    """Return a document with the header of its report."""
     return {"report": header.document(), **document}
 
 
 def report_date() -> str:
-    """Today in UTC, or the day of `SOURCE_DATE_EPOCH`, which makes a report the same on every day."""
+    """Return today in UTC, or the day of `SOURCE_DATE_EPOCH`, which makes a report reproducible."""
     given = os.environ.get(DATE_VARIABLE)
     if given is None:
         return _day(int(time.time()))

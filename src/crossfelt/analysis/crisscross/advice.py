@@ -1,8 +1,8 @@
-"""The decision at hand: what each action is worth, exactly, and why.
+"""The current decision: the exact value of each action, and why.
 
-Values are sums over every way in which the round can go on, all later decisions being the best ones, and count the
-whole round, what is already staked included. Plain numpy over the kinds of card beside one hole, so that a question
-costs milliseconds and no compiled code has to be loaded.
+Call `advise`. Values are sums over every way in which the round can continue with the best later decisions, and count
+the whole round, including what is already staked. It uses plain numpy over the kinds of card beside one hole, so a
+question takes milliseconds and needs no compiled code.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _TITLES = {"across": "Across", "down": "Down", "higher": "Middle"}
 _VERBS = {"pays": ("pay", "pays"), "pushes": ("push", "pushes"), "loses": ("lose", "loses")}
 _NUMBERS = ("no", "one", "two", "three", "four")
 _BETS_BEFORE = ("no bet", "one bet, across", "two bets, across and down")
-"""What has been bet when no pair, one or both of them are turned."""
+"""The bets made when no pair, one or both of them are turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ class Advice:
     sums: tuple[int, ...]
     """Net antes of the whole round over all `deals`: folding, then each multiple."""
     deals: int
-    """Ways in which the cards can still fall."""
+    """The number of ways in which the cards can still be dealt."""
     hands: tuple[tuple[int, ...], ...]
-    """[across hand][down hand] -> how many of those ways make both."""
+    """[across hand][down hand] -> the number of those ways that make both."""
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -76,30 +76,31 @@ class Advice:
 
     @property
     def best(self) -> str:
-        """The best action; of equal ones the smallest wager."""
+        """The best action; among equals the smallest wager."""
         return self.actions[self.sums.index(max(self.sums))]
 
     @property
     def values(self) -> dict[str, Fraction]:
-        """The average of each action, in antes for the whole round."""
+        """The average result of each action, in antes for the whole round."""
         return {name: Fraction(total, self.deals) for name, total in zip(self.actions, self.sums, strict=True)}
 
     @property
     def costs(self) -> dict[str, Fraction]:
-        """What each action gives away against the best one, in antes."""
+        """The cost of each action against the best one, in antes."""
         most = max(self.sums)
         return {name: Fraction(most - total, self.deals) for name, total in zip(self.actions, self.sums, strict=True)}
 
     @property
     def explained(self) -> tuple[str, ...]:
-        """Why, a sentence for each line: the middle cards by name where nothing else is unknown, else the chances."""
+        """Return the reason, a sentence for each line: the middle cards by name if nothing else is unknown, else the
+        chances."""
         made = middle_cards(self)
         return tuple(
             _cards_in_words(self, line, made[line]) if line in made else _chances_in_words(self, line) for line in LINES
         )
 
     def chances(self, line: Line) -> dict[Hand, Fraction]:
-        """How often a line ends as each hand, best first; hands that cannot come are left out."""
+        """Return the probability of each final hand of a line, best first; impossible hands are left out."""
         counts = [0] * _HANDS
         for across, row in enumerate(self.hands):
             for down, count in enumerate(row):
@@ -107,7 +108,7 @@ class Advice:
         return {hand: Fraction(counts[hand], self.deals) for hand in reversed(Hand) if counts[hand]}
 
     def fates(self, line: Line) -> dict[Fate, Fraction]:
-        """How often the bet on a line pays, pushes and loses."""
+        """Return how often the bet on a line pays, pushes and loses."""
         shares = dict.fromkeys(FATES, Fraction(0))
         for hand, share in self.chances(line).items():
             shares[fate(self.scheme, hand)] += share
@@ -121,8 +122,8 @@ def advise(
     down: Sequence[Card] | None = None,
     bets: Sequence[int] = (),
 ) -> Advice:
-    """The decision that cards and bets lead to: Across with the hole alone, Down with the across pair turned, Middle
-    with both. Refused, all faults at once: wrong cards, and bets that do not fit the decisions made so far."""
+    """Return the decision for these cards and bets: Across with the hole alone, Down with the across pair turned,
+    Middle with both. All faults are refused at once: wrong cards, and bets that don't fit the decisions made so far."""
     own, left, top = _checked(scheme, hole, across, down, bets)
     if left is None:
         values, deals, hands = _first(scheme, class_of(*own))
@@ -135,7 +136,7 @@ def advise(
 
 
 def middle_cards(advice: Advice) -> dict[Line, dict[Card, Hand]]:
-    """What each middle card that can still come makes of each line of which no other card is unknown."""
+    """Return the hand that each possible middle card makes on each line with no other unknown card."""
     known = {*advice.hole, *(advice.across or ()), *(advice.down or ())}
     left = [card for card in DECK if card not in known]
     hands: dict[Line, dict[Card, Hand]] = {}
@@ -149,13 +150,13 @@ def middle_cards(advice: Advice) -> dict[Line, dict[Card, Hand]]:
 
 
 def fate(scheme: Scheme, hand: Hand) -> Fate:
-    """What becomes of a bet on that hand."""
+    """Return the result of a bet on that hand."""
     odds = scheme.pay[hand]
     return "pays" if odds > PUSHES else "pushes" if odds == PUSHES else "loses"
 
 
 def hand_of(cards: Sequence[Card], ace_low_straight: bool) -> Hand:
-    """One hand of five cards, by the tables alone: quicker than a `Ranker` for the few hands of one question."""
+    """Return the hand of five cards, by the tables alone: faster than a `Ranker` for the few hands of one question."""
     built = tables(ace_low_straight)
     if len({card & 3 for card in cards}) == 1:
         return Hand(built.hands[built.by_rank_mask[sum(1 << (card >> 2) for card in cards)]])
@@ -185,7 +186,7 @@ def _cards_in_words(advice: Advice, line: Line, made: dict[Card, Hand]) -> str:
 
 
 def _group(cards: list[Card], left: dict[Card, Hand]) -> str:
-    """Cards by rank where all that are left of it are meant, by suit where all of it are, else by name."""
+    """Group cards by rank if all remaining ones are included, by suit if all of it are, else by name."""
     suits = {card & 3 for card in cards}
     if len(suits) == 1 and len(cards) > 4:
         return f"{len(cards)} {SUIT_NAMES[suits.pop()]}"
@@ -209,7 +210,7 @@ def _odds(scheme: Scheme, hand: Hand) -> str:
 
 
 def _chance(share: Fraction) -> str:
-    """A percentage, or how rare it is where that would show nothing."""
+    """Return a percentage, or "1 in N" if the percentage would round to nothing."""
     if share and share < Fraction(1, 1000):
         return f"1 in {round(1 / share):,}"
     return f"{float(100 * share):.2f}%"
@@ -254,10 +255,10 @@ def _third(scheme: Scheme, own: Pair, across: Pair, down: Pair, bets: Sequence[i
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lines:
-    """Sums over the middle cards left when a row's pair lies across and each other pair down: [row, pair]."""
+    """Sums over the middle cards left when a row's pair is across and each other pair down: [row, pair]."""
 
     across: Ints
-    """What one unit on the across bet wins."""
+    """The win of one unit on the across bet."""
     down: Ints
     base: Ints
     """Both antes and the best Middle bet."""
@@ -272,7 +273,7 @@ def _lines(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64]) -> _Lines:
     every = np.arange(pairs.pairs)
 
     def both_ways(odds: Ints) -> tuple[Ints, Ints]:
-        """Sums of a row's line and of each other line, without the four cards that are gone."""
+        """Return sums of a row's line and of each other line, without the four cards that are gone."""
         wins = odds[hands]
         own = counts @ wins - wins[first, every] - wins[second, every]
         gone_here = wins[first][:, rows] + wins[second][:, rows]
@@ -292,7 +293,7 @@ def _lines(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64]) -> _Lines:
 
 
 def _down_values(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64], lines: _Lines, bet: int) -> Ints:
-    """[Down bet, row] -> value over all down pairs and middle cards, the Middle decision being the best one."""
+    """Return [Down bet, row] -> value over all down pairs and middle cards, with the best Middle decision."""
     ways = pair_table(hole.shape).ways_after[rows].astype(np.int64)
     across = lines.base + bet * lines.across
     values = np.zeros((len(scheme.multiples), len(rows)), np.int64)
@@ -303,7 +304,7 @@ def _down_values(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64], lines
 
 
 def _hands_to_come(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64], ways: Ints) -> Ints:
-    """[across hand, down hand] -> ways, over all down pairs and middle cards; `ways` weighs the rows."""
+    """Return [across hand, down hand] -> ways, over all down pairs and middle cards; `ways` weights the rows."""
     pairs = pair_table(hole.shape)
     hands = _line_hands(hole, scheme.ace_low_straight).astype(np.int64)
     # Floats below 2**53 add up exactly.
@@ -319,7 +320,7 @@ def _hands_to_come(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64], way
 
 @cache
 def _line_hands(hole: HoleClass, ace_low_straight: bool) -> NDArray[np.uint8]:
-    """[middle kind, pair] -> hand of the hole, the pair and the middle card."""
+    """Return [middle kind, pair] -> hand of the hole, the pair and the middle card."""
     pairs = pair_table(hole.shape)
     ranks = np.array(kind_ranks(hole))
     built = tables(ace_low_straight)
@@ -337,9 +338,9 @@ def _line_hands(hole: HoleClass, ace_low_straight: bool) -> NDArray[np.uint8]:
 
 def _bet_faults(scheme: Scheme, bets: Sequence[int], made: int, is_across_missing: bool) -> Iterator[Fault]:
     if is_across_missing:
-        yield Fault(FaultCode.NOT_TOGETHER, "the across cards are turned first", "down")
+        yield Fault(FaultCode.NOT_TOGETHER, "turn the across cards first", "down")
     elif len(bets) != made:
-        message = f"this decision comes after {_BETS_BEFORE[made]}, not after {len(bets)}"
+        message = f"this decision needs {_BETS_BEFORE[made]}, not {len(bets)}"
         yield Fault(FaultCode.WRONG_COUNT, message, "bets", params={"least": made, "most": made, "count": len(bets)})
     allowed = ", ".join(map(str, scheme.multiples))
     for bet in bets:

@@ -1,4 +1,4 @@
-"""The rules of an analysis: the book in force, its main game as kernels take it, and what a report calls them."""
+"""The rules of an analysis: the book in force, its main game in the form of the kernels, and their name in reports."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from crossfelt.rulefiles import NamedRules
 
 @dataclass(frozen=True, slots=True)
 class AnalyzedRules:
-    """What an analysis rests on."""
+    """The rules that an analysis uses."""
 
     book: RuleBook
     """With every change applied."""
     printed: RuleBook
-    """With the same choices, and the odds that the text prints."""
+    """With the same choices, and the printed odds."""
     scheme: Scheme
     named: NamedRules
 
     def with_limit(self, limit_cents: int) -> AnalyzedRules:
-        """Set another aggregate limit, which is a change unless it is the limit in force."""
+        """Set another aggregate limit, which counts as a change unless it is the limit in force."""
         before = self.book.aggregate_limit.amount_cents
         if limit_cents == before:
             return self
@@ -36,7 +36,7 @@ class AnalyzedRules:
 
 
 def analyzed_rules(named: NamedRules | RuleBook, pay: Mapping[str, object] | None = None) -> AnalyzedRules:
-    """The rules of a command, or of a book, with other odds for some hands of the main table."""
+    """Return the rules of a command, or of a book, with other odds for some hands of the main table."""
     named = named_rules(named) if isinstance(named, RuleBook) else named
     printed = named.rules
     assert isinstance(printed, RuleBook)
@@ -50,7 +50,7 @@ def analyzed_rules(named: NamedRules | RuleBook, pay: Mapping[str, object] | Non
 
 
 def changed_odds(printed: RuleBook, scheme: Scheme) -> dict[Hand, int]:
-    """The hands whose odds were changed, best first, each with its printed odds."""
+    """Return the hands whose odds were changed, best first, each with its printed odds."""
     main = next(printed.pay_tables[spot.pays] for spot in printed.spots.values() if spot.kind == "main")
     return {hand: main.odds[hand] for hand in reversed(Hand) if scheme.pay[hand] != main.odds[hand]}
 

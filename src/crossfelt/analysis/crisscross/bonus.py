@@ -1,8 +1,8 @@
 """Bonus wagers, each alone: exact for any pay table.
 
 The Five Card Bonus is decided by five cards, the Six Card Bonus by the best hand of six. Both are draws from a fresh
-deck whatever the main game does, so a count of all draws says everything. How a bonus goes together with the main
-game is in `joint`.
+deck whatever the main game does, so counting all draws is enough. `joint_tally` has the correlation of a bonus with the
+main game.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ CARDS_OF: dict[HandSource, int] = {"community": 5, "hole_and_bonus": 6}
 
 @dataclass(frozen=True, slots=True)
 class BonusResult:
-    """One bonus wager over all draws of its cards. The unit is what is staked on it."""
+    """One bonus wager over all draws of its cards. The unit is its stake."""
 
     spot: str
     title: str
     odds: tuple[int, ...]
     """Indexed by `Hand`."""
     counts: dict[Hand, int]
-    """How many draws make each hand."""
+    """The number of draws that make each hand."""
 
     @property
     def numerator(self) -> int:
-        """What the house wins over all draws."""
+        """The house's win over all draws."""
         return -sum(count * self.odds[hand] for hand, count in self.counts.items())
 
     @property
@@ -50,29 +50,29 @@ class BonusResult:
 
     @property
     def house_edge(self) -> Fraction:
-        """Share of what is staked on this wager."""
+        """Share of the stake on this wager."""
         return Fraction(self.numerator, self.denominator)
 
     @property
     def variance(self) -> Fraction:
-        """Of the net result of one wager."""
+        """The variance of the net result of one wager."""
         squares = sum(count * self.odds[hand] ** 2 for hand, count in self.counts.items())
         return Fraction(squares, self.denominator) - self.house_edge**2
 
     @property
     def standard_deviation(self) -> float:
-        """Of the net result of one wager."""
+        """The standard deviation of the net result of one wager."""
         return math.sqrt(self.variance)
 
     @property
     def hit_rate(self) -> Fraction:
-        """Share of all draws that win; a push does not."""
+        """Share of all draws that win; a push doesn't."""
         wins = sum(count for hand, count in self.counts.items() if self.odds[hand] > PUSHES)
         return Fraction(wins, self.denominator)
 
 
 def bonus_results(book: RuleBook) -> dict[str, BonusResult]:
-    """The bonus wagers that a rule book offers, by spot, with the tables it pays them by."""
+    """Return the bonus wagers of a rule book, by spot, with their pay tables."""
     return {
         spot.id: BonusResult(
             spot.id, spot.title, book.odds_of[spot.id], hand_counts(CARDS_OF[spot.hand], book.ace_low_straight)
@@ -83,14 +83,14 @@ def bonus_results(book: RuleBook) -> dict[str, BonusResult]:
 
 
 def hand_counts(cards: int, ace_low_straight: bool = True) -> dict[Hand, int]:
-    """How many sets of five or six cards have each hand as their best one."""
+    """Return the number of sets of five or six cards that have each hand as their best one."""
     counts = {5: five_card_counts, 6: six_card_counts}[cards](ace_low_straight)
     return dict(zip(Hand, counts, strict=True))
 
 
 @cache
 def five_card_counts(ace_low_straight: bool = True) -> tuple[int, ...]:
-    """How many of the 2,598,960 hands of five cards are each `Hand`."""
+    """Return how many of the 2,598,960 hands of five cards are each `Hand`."""
     runs = 10 if ace_low_straight else 9
     not_one_suit = _SUITS**5 - _SUITS
     counts = [0] * len(Hand)
@@ -111,10 +111,10 @@ def five_card_counts(ace_low_straight: bool = True) -> tuple[int, ...]:
 
 @cache
 def six_card_counts(ace_low_straight: bool = True) -> tuple[int, ...]:
-    """How many of the 20,358,520 sets of six cards have each `Hand` as their best hand of five.
+    """Return how many of the 20,358,520 sets of six cards have each `Hand` as their best hand of five.
 
     With five or six cards of one suit there is at most one pair, so the best hand is a flush or a straight flush. All
-    other sets are told by how their ranks repeat.
+    other sets are classified by how their ranks repeat.
     """
     counts = [0] * len(Hand)
     # 6 of one suit, or 5 and one of the 39 other cards.
@@ -123,7 +123,7 @@ def six_card_counts(ace_low_straight: bool = True) -> tuple[int, ...]:
             is_run = _holds_run(ranks, ace_low_straight)
             hand = Hand.ROYAL_FLUSH if ranks >= _ROYAL else Hand.STRAIGHT_FLUSH if is_run else Hand.FLUSH
             counts[hand] += sets
-    # Six ranks: all suits but those with six or exactly five alike.
+    # Six ranks: all suits except those with six or exactly five alike.
     six_ranks = _SUITS**6 - _SUITS - _SUITS * 6 * 3
     for ranks in map(frozenset, combinations(_RANKS, 6)):
         counts[Hand.STRAIGHT if _holds_run(ranks, ace_low_straight) else Hand.HIGH_CARD] += six_ranks
@@ -142,7 +142,7 @@ def six_card_counts(ace_low_straight: bool = True) -> tuple[int, ...]:
 
 
 def _holds_run(ranks: frozenset[int], ace_low_straight: bool) -> bool:
-    """Whether five of the ranks are a straight."""
+    """Return whether five of the ranks are a straight."""
     if ace_low_straight and ranks >= _WHEEL:
         return True
     return any(ranks.issuperset(range(low, low + 5)) for low in ranks if low <= 8)
@@ -150,7 +150,7 @@ def _holds_run(ranks: frozenset[int], ace_low_straight: bool) -> bool:
 
 @cache
 def _pair_hand(rank: int) -> int:
-    """The band of a pair, from a hand with three other ranks that make no straight."""
+    """Return the range of a pair, from a hand with three other ranks that make no straight."""
     kickers = [other for other in (0, 3, 6, 10) if other != rank][:3]
     built = tables()
     return built.hands[built.by_key_sum[2 * RANK_KEYS[rank] + sum(RANK_KEYS[other] for other in kickers)]]

@@ -1,8 +1,8 @@
-"""What an aggregate limit does to the main game, exactly: the optimum under the limit at given stakes.
+"""The effect of an aggregate limit on the main game, exactly: the optimum under the limit at given stakes.
 
-The limit counts winnings only, of one player in one round (reading R10): a stake that comes back is not cut, and a
-line that loses does not make room for another. Which line is cut is a matter of the settlement order; the player's
-total is not. Only the antes and the three bets are looked at: no bonus wager is made.
+The limit counts only winnings, of one player in one round (reading R10): a returned stake isn't cut, and a losing line
+doesn't make room for another. Which line is cut depends on the settlement order; the player's total doesn't. Only the
+antes and the three bets count here, without bonus wagers.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ _NUMBERS = INT64, INT32
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """A limit on what one player can win in one round of the main game, and the stakes it meets."""
+    """A limit on one player's winnings in one round of the main game, and the stakes it applies to."""
 
     ante_cents: int
     limit_cents: int
     covers: Covers = ALL_WAGERS
 
     def won_cents(self, scheme: Scheme, across: int, down: int, bets: Sequence[int]) -> tuple[int, int]:
-        """What the wagers win on these two hands, and how much of that the limit takes off."""
+        """Return the winnings of the wagers on these two hands, and the amount that the limit takes off."""
         counted = self.counted_cents(scheme, across, down, bets)
         return sum(self._wins(scheme, across, down, bets)), max(counted - self.limit_cents, 0)
 
     def counted_cents(self, scheme: Scheme, across: int, down: int, bets: Sequence[int]) -> int:
-        """What those wagers win that the limit covers, before it takes anything off."""
+        """Return the winnings of the wagers that the limit covers, before it takes anything off."""
         wins = self._wins(scheme, across, down, bets)
         return sum(cents for cents, is_covered in zip(wins, self.covers, strict=True) if is_covered)
 
     def _wins(self, scheme: Scheme, across: int, down: int, bets: Sequence[int]) -> list[int]:
-        """What each wager wins, nothing where it loses."""
+        """Return the winnings of each wager, 0 if it loses."""
         higher = max(across, down)
         wins = (
             scheme.ante[across],
@@ -76,7 +76,7 @@ class CappedSolution:
     scheme: Scheme
     cap: Cap
     cents: int
-    """What one unit of the values below is worth: ante and limit have it as a common divisor."""
+    """The unit of the values below: a common divisor of ante and limit."""
     sums: dict[str, NDArray[np.int64]]
     """Shape -> [hole, bet across, bet down, across pair] -> value over all down pairs and middle cards."""
     first: dict[str, NDArray[np.int64]]
@@ -89,28 +89,28 @@ class CappedSolution:
 
     @property
     def value(self) -> Fraction:
-        """Net antes a round."""
+        """Net antes per round."""
         return Fraction(self.numerator, DEALS * self.cap.ante_cents)
 
     def first_values(self, hole: HoleClass) -> list[int]:
-        """The value of each first action with this hole, in cents, over its 63,562,800 deals."""
+        """Return the value of each first action with this hole, in cents, over its 63,562,800 deals."""
         return [int(value) * self.cents for value in self.first[hole.shape][Solution.row(hole)]]
 
     def first_action(self, hole: HoleClass) -> int:
-        """The best first action; of equal ones the smallest."""
+        """Return the best first action; among equals the smallest."""
         values = self.first_values(hole)
         return values.index(max(values))
 
 
 def solve_capped(scheme: Scheme, cap: Cap, progress: Progress | None = None) -> CappedSolution:
-    """Solves the whole game under a limit."""
+    """Solve the whole game under a limit."""
     cents = _unit_cents(scheme, cap)
     sums, first = {}, {}
     done = 0
     for shape in reversed(SHAPES):
         tables = shape_tables(shape)
         parts = []
-        # A few holes at a time, so that a bar can move.
+        # A few holes at a time, so that the progress bar moves.
         for start in range(0, len(tables.holes), 13):
             parts.append(capped_sums(scheme, cap, shape, start, start + 13))
             done += len(parts[-1])
@@ -122,8 +122,8 @@ def solve_capped(scheme: Scheme, cap: Cap, progress: Progress | None = None) -> 
 
 
 def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> NDArray[np.int64]:
-    """[hole, bet across, bet down, across pair] -> value over all down pairs and middle cards, for some holes of one
-    shape. The unit is the largest common divisor of ante and limit."""
+    """Return [hole, bet across, bet down, across pair] -> value over all down pairs and middle cards, for some holes of
+    one shape. The unit is the largest common divisor of ante and limit."""
     cents = _unit_cents(scheme, cap)
     whole = setting_of(scheme, shape, *_NUMBERS)
     some = whole._replace(kinds=whole.kinds._replace(ranks=whole.kinds.ranks[start:stop]))
@@ -135,7 +135,7 @@ def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> 
 
 @lru_cache(maxsize=len(SHAPES))
 def free_sums(scheme: Scheme, shape: str) -> NDArray[np.int64]:
-    """What `capped_sums` would be without a limit, in antes, for all holes of one shape."""
+    """Return what `capped_sums` would be without a limit, in antes, for all holes of one shape."""
     setting, size = setting_of(scheme, shape, *_NUMBERS), len(scheme.multiples)
     sums = np.zeros((len(setting.kinds.ranks), size, size, setting.kinds.pairs), np.int64)
     solve_freely(setting, ways_of(shape).down, sums)
@@ -144,14 +144,14 @@ def free_sums(scheme: Scheme, shape: str) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=1)
 def _cuts(scheme: Scheme, cap: Cap) -> NDArray[np.int64]:
-    """[across hand, down hand, bets] -> cents that the limit takes off."""
+    """Return [across hand, down hand, bets] -> cents that the limit takes off."""
     bets = list(product(scheme.multiples, repeat=3))
     hands = range(len(Hand))
     return np.array([[[cap.won_cents(scheme, a, d, bet)[1] for bet in bets] for d in hands] for a in hands], np.int64)
 
 
 def _unit_cents(scheme: Scheme, cap: Cap) -> int:
-    """In what unit to reckon, after a look at what 64 bits hold."""
+    """Return the unit of the sums, after checking that 64 bits hold them."""
     faults = [
         out_of_range(
             name, f"must be from {dollars(1)} to {dollars(MOST_CENTS)}, not {dollars(cents)}", cents, 1, MOST_CENTS
@@ -164,13 +164,13 @@ def _unit_cents(scheme: Scheme, cap: Cap) -> int:
     cents = gcd(cap.ante_cents, cap.limit_cents)
     most = cap.ante_cents // cents * (2 * max(*scheme.ante, 1) + 3 * max(scheme.multiples) * max(*scheme.pay, 1))
     if most * DEALS_PER_HOLE >= 2**63:
-        message = "odds, ante and limit are too large together to be reckoned with exactly"
+        message = "odds, ante and limit are too large together for exact sums; use smaller amounts"
         raise BadInput(message, FaultCode.TOO_LARGE_TOGETHER)
     return cents
 
 
 def _induced(scheme: Scheme, unit: int, sums: NDArray[np.int64], ways: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The first decision from the second one; every multiple is tried."""
+    """Compute the first decision from the second one; every multiple is tried."""
     fold = -unit * (2 + np.array(scheme.multiples, np.int64))[None, :, None] * DOWN_PAIRS * MIDDLES
     best = np.maximum(sums.max(2), fold)
     folded = np.full((len(sums), 1), -2 * unit * DEALS_PER_HOLE, np.int64)
@@ -178,7 +178,7 @@ def _induced(scheme: Scheme, unit: int, sums: NDArray[np.int64], ways: NDArray[n
 
 
 def value_under_cap(tally: Tally, scheme: Scheme, cap: Cap) -> Fraction:
-    """What a strategy that was counted brings when the limit is applied to it: net antes a round."""
+    """Return the value of a counted strategy when the limit is applied to it: net antes per round."""
     cents = 0
     for (i, j, k, across, down), deals in np.ndenumerate(tally.played):
         if deals:
@@ -189,28 +189,28 @@ def value_under_cap(tally: Tally, scheme: Scheme, cap: Cap) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class CapEffect:
-    """One ante under one limit. Values are net antes a round."""
+    """One ante under one limit. Values are net antes per round."""
 
     cap: Cap
     without_limit: Fraction
-    """The optimum where nothing is cut."""
+    """The optimum without a limit."""
     same_play: Fraction
-    """That same play when the limit is applied to it."""
+    """The same play with the limit applied to it."""
     best_play: Fraction
     """The optimum under the limit."""
     changed_hands: tuple[str, ...]
-    """Starting hands whose best first action is another one under the limit."""
+    """Starting hands whose best first action differs under the limit."""
 
     @property
     def cost(self) -> Fraction:
-        """What the limit costs a player who plays as well as can be, in antes a round."""
+        """The cost of the limit to a player with the best play, in antes per round."""
         return self.without_limit - self.best_play
 
 
 def cap_effects(
     scheme: Scheme, antes_cents: Sequence[int], limit_cents: int, covers: Covers, progress: Progress | None = None
 ) -> list[CapEffect]:
-    """The effect of one limit at several antes."""
+    """Return the effect of one limit at several antes."""
     solution = solve(scheme)
     tally = best_tally(solution)
     free = Fraction(solution.numerator, DEALS)
@@ -231,7 +231,7 @@ def cap_effects(
 
 
 def covered_wagers(book: RuleBook) -> Covers:
-    """Which of the main game's wagers count towards a rule book's limit."""
+    """Return which of the main game's wagers count towards a rule book's limit."""
     spots = [spot for spot in book.spots.values() if spot.kind in ("ante", "main")]
     places = {(spot.kind, spot.hand): spot.id in book.aggregate_limit.covers for spot in spots}
     return (

@@ -1,9 +1,9 @@
-"""From a rule book to the few numbers that the kernels need, and to the integer type that holds their sums.
+"""Convert a rule book to the few numbers that the kernels need, and choose the integer type for their sums.
 
-A line lacks only its middle card when the Middle decision is made: hole cards and two more are known, 48 cards are
+Call `encode`. A line lacks only its middle card at the Middle decision: hole cards and two more are known, 48 cards are
 left. `DRAWS` lists every way in which those 48 cards can divide into hands, with or without the ace-low straight; a
-test finds the list again by going through all holes and pairs. The sum of absolute pays over a line's middle cards is
-thus at most the largest over this list, whatever the pay table.
+test reproduces the list from all holes and pairs. So the sum of absolute pays over a line's middle cards is at most the
+largest over this list, for any pay table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_ODDS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """All that the value of the main game depends on. Odds are indexed by `Hand`."""
+    """Everything that the value of the main game depends on. Odds are indexed by `Hand`."""
 
     pay: tuple[int, ...]
     """Across, Down and Middle bets."""
@@ -35,12 +35,12 @@ class Scheme:
     ace_low_straight: bool = True
 
     def named_pay(self) -> dict[str, int]:
-        """The hands that do not lose, best first."""
+        """The hands that don't lose, best first."""
         return {hand.slug: self.pay[hand] for hand in reversed(Hand) if self.pay[hand] != LOSES}
 
 
 def encode(book: RuleBook, pay: Mapping[str, object] | None = None) -> Scheme:
-    """The scheme of a rule book, with other odds for some hands of its main table.
+    """Return the scheme of a rule book, with other odds for some hands of its main table.
 
     The antes keep their own table: `pair_6s_to_10s=1` changes the bets only.
     """
@@ -71,7 +71,7 @@ def encode(book: RuleBook, pay: Mapping[str, object] | None = None) -> Scheme:
 
 
 def parse_pay(assignments: list[str]) -> dict[str, object]:
-    """`royal_flush=250` as typed on a command line; `encode` judges hand and odds."""
+    """Parse `royal_flush=250` as typed on a command line; `encode` checks hand and odds."""
     odds: dict[str, object] = {}
     for text in assignments:
         name, equals, value = text.partition("=")
@@ -168,12 +168,12 @@ _DRAWS = np.array(DRAWS, np.int64)
 
 
 def largest_line(pay: Sequence[int]) -> int:
-    """The largest sum of absolute pays over the middle cards of one line."""
+    """Return the largest sum of absolute pays over the middle cards of one line."""
     return int((_DRAWS @ np.abs(np.array(pay, np.int64))).max())
 
 
 def largest_value(pay: Sequence[int], ante: Sequence[int], multiples: Sequence[int]) -> int:
-    """A bound on every value that the solver compares, over all middle cards of one state.
+    """Return a bound on every value that the solver compares, over all middle cards of one state.
 
     Both line bets at the largest multiple, a Middle wager that pays at most what both lines pay together, two antes;
     or the stakes lost by folding.
@@ -184,7 +184,7 @@ def largest_value(pay: Sequence[int], ante: Sequence[int], multiples: Sequence[i
 
 
 def value_type(pay: Sequence[int], ante: Sequence[int], multiples: Sequence[int]) -> DTypeLike:
-    """The smallest integer type in which no value overflows."""
+    """Return the smallest integer type in which no value overflows."""
     bound = largest_value(pay, ante, multiples)
     for candidate in (np.int16, np.int32):
         if bound <= np.iinfo(candidate).max:

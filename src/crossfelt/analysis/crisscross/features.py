@@ -1,13 +1,13 @@
-"""What a person can see of a hand, as small numbers with names: the words that rules for people are made of.
+"""The features of a hand that a person can see, as small numbers with names: the vocabulary of rules for people.
 
 First decision: the two hole cards. Second decision: the four cards of the across line. Third decision: both lines
-without the middle card. A *high* card is a jack or better, a *middle* card a 6 to a 10. `made` is what a line holds
+without the middle card. A *high* card is a jack or better, a *middle* card a 6 to a 10. `made` is the hand of a line
 without its middle card, `draw` what one more card can make of it.
 
 At the third decision, `card_points` are 6 for a high card in the hole, 4 for one on the board, 3 and 2 for middle
-cards. A rank that lies on both lines counts once. With nothing made and no draw they weigh exactly what pairing each
-card is worth against the wagers at stake, which follows from counting the cards that are left. `holding` is the better
-of what is made and what is drawn to, and `cross` what the board has to pair; who looks at these need not count.
+cards. A rank that is on both lines counts once. With nothing made and no draw they are exactly proportional to the
+value of pairing each card against the wagers at stake, which follows from counting the cards that are left. `holding`
+is the better of what is made and what is drawn to, and `cross` what the board has to pair; these two need no counting.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from crossfelt.ranking import Hand
 Number = TypeVar("Number", np.int32, np.int64)
 
 MADE = ("nothing", "pair_2s_to_5s", "pair_6s_to_10s", "pair_jacks_or_better", "two_pair")
-"""Levels of a made hand; the last one stands for everything better too."""
+"""Levels of a made hand; the last one includes everything better."""
 DRAW = ("none", "gutshot", "open_ended", "flush")
 """Levels of a draw: one rank completes a straight, two ranks do, one more suited card makes a flush."""
 
 HOLDING = ("nothing", "gutshot", "small_pair", "strong")
-"""Levels of the better of made hand and draw. Strong is a pair of 6s or better, a draw better than a gutshot, and a
-smaller pair that has a gutshot too."""
+"""Levels of the better of made hand and draw. Strong is a pair of 6s or better, a draw better than a gutshot, or a
+smaller pair with a gutshot."""
 CROSS = ("no_high", "high_with_lows", "high")
 """Levels of the four cards on the board: no high card; a high card, but a card below 6 in the hole, across and down; a
 high card, and one of the three without a card below 6."""
@@ -42,15 +42,15 @@ high card, and one of the three without a card below 6."""
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One thing to look at."""
+    """One visible feature."""
 
     name: str
     levels: int
     words: tuple[str, ...] = ()
-    """Names of the levels, where they have names."""
+    """Names of the levels, if they have names."""
 
     def level(self, text: str) -> int | None:
-        """The level that a text names, None when it names none."""
+        """Return the level that a text names, or None."""
         if text in self.words:
             return self.words.index(text)
         if text.isascii() and text.isdecimal() and len(text) <= 2 and int(text) < self.levels and not self.words:
@@ -58,7 +58,7 @@ class Feature:
         return None
 
     def word(self, level: int) -> str:
-        """The name of a level."""
+        """Return the name of a level."""
         return self.words[level] if self.words else str(level)
 
 
@@ -92,11 +92,11 @@ _HOLDING = Feature("holding", 4, HOLDING)
 CODED = {"across": FIRST, "down": SECOND, "middle": THIRD}
 """The features that make up the code of a decision."""
 FEATURES = {"across": FIRST, "down": SECOND, "middle": (_HOLDING, *THIRD)}
-"""Everything that the rules for a decision may look at."""
+"""All features that the rules for a decision may use."""
 
 
 def _chosen(across: str, down: str, middle: str) -> dict[str, tuple[Feature, ...]]:
-    """The named features of each decision."""
+    """Return the named features of each decision."""
     names = {"across": across, "down": down, "middle": middle}
     return {
         decision: tuple(feature for feature in FEATURES[decision] if feature.name in names[decision].split())
@@ -109,14 +109,14 @@ COUNTED = _chosen(
     "made hole_pair draw suited hole_highs highs middles",
     "holding made draw card_points",
 )
-"""What rules look at that ask a person to count."""
+"""Features of rules that require counting."""
 UNCOUNTED = _chosen("hole_pair suited high_card low_card", "made hole_pair draw suited", "holding hand_high cross")
-"""What rules look at that ask a person to look and never to count."""
+"""Features of rules that don't require counting."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairFeatures:
-    """What each pair brings beside each hole of one shape; arrays are [hole, pair]."""
+    """The features of each pair beside each hole of one shape; arrays are [hole, pair]."""
 
     made: NDArray[np.int64]
     draw: NDArray[np.int64]
@@ -133,7 +133,7 @@ def _middle(rank: int) -> int:
 
 
 def hole_features(hole: HoleClass) -> tuple[int, ...]:
-    """The levels of `FIRST`."""
+    """Return the levels of `FIRST`."""
     both = (hole.high, hole.low)
     return (
         int(hole.high == hole.low),
@@ -147,7 +147,7 @@ def hole_features(hole: HoleClass) -> tuple[int, ...]:
 
 @cache
 def pair_features(shape: str, ace_low_straight: bool) -> PairFeatures:
-    """The features of every pair beside every hole of a shape."""
+    """Return the features of every pair beside every hole of a shape."""
     tables = shape_tables(shape)
     pairs, kinds = tables.pairs.pairs, tables.pairs.kinds
     made, draw, highs, middles = (np.zeros((len(tables.holes), pairs), np.int64) for _ in range(4))
@@ -159,7 +159,7 @@ def pair_features(shape: str, ace_low_straight: bool) -> PairFeatures:
     for row, hole in enumerate(tables.holes):
         line_hands(kinds_of(shape, INT64), row, hand_tables(ace_low_straight), hands)
         pair_hands = hands[:, :pairs]
-        # The worst middle card that is left leaves the four cards as they are.
+        # The worst remaining middle card leaves the four cards as they are.
         made[row] = levels[np.where(left > 0, pair_hands, len(Hand) - 1).min(0)]
         straights = np.isin(pair_hands[:13], (Hand.STRAIGHT, Hand.STRAIGHT_FLUSH, Hand.ROYAL_FLUSH)).sum(0)
         flush = (
@@ -174,7 +174,7 @@ def pair_features(shape: str, ace_low_straight: bool) -> PairFeatures:
 
 
 def codes(levels: list[NDArray[Number]], features: tuple[Feature, ...]) -> NDArray[Number]:
-    """One number for each combination of levels, in their type."""
+    """Return one number for each combination of levels, in their type."""
     code = np.zeros(np.broadcast_shapes(*(level.shape for level in levels)), levels[0].dtype)
     for level, feature in zip(levels, features, strict=True):
         code *= feature.levels
@@ -183,13 +183,13 @@ def codes(levels: list[NDArray[Number]], features: tuple[Feature, ...]) -> NDArr
 
 
 def code_count(features: tuple[Feature, ...]) -> int:
-    """How many codes there are."""
+    """Return the number of codes."""
     return int(np.prod([feature.levels for feature in features]))
 
 
 @cache
 def levels_by_name(decision: str) -> dict[str, NDArray[np.int64]]:
-    """For each feature that rules may look at, its level in every code of the decision."""
+    """Return for each feature that rules may use its level in every code of the decision."""
     coded = CODED[decision]
     by_name = dict(zip((feature.name for feature in coded), code_levels(coded), strict=True))
     if _HOLDING in FEATURES[decision]:
@@ -198,19 +198,19 @@ def levels_by_name(decision: str) -> dict[str, NDArray[np.int64]]:
 
 
 def holding(made: NDArray[np.int64], draw: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The level of `HOLDING` for the levels of `MADE` and `DRAW`."""
+    """Return the level of `HOLDING` for the levels of `MADE` and `DRAW`."""
     is_strong = (made >= 2) | (draw >= 2) | ((made == 1) & (draw == 1))
     return np.where(is_strong, 3, np.where(made == 1, 2, draw))
 
 
 def code_levels(features: tuple[Feature, ...]) -> list[NDArray[np.int64]]:
-    """For each feature, its level in every code."""
+    """Return for each feature its level in every code."""
     return list(np.unravel_index(np.arange(code_count(features)), [feature.levels for feature in features]))
 
 
 @cache
 def second_codes(shape: str, ace_low_straight: bool) -> NDArray[np.int64]:
-    """[hole, across pair] -> code of `SECOND`."""
+    """Return [hole, across pair] -> code of `SECOND`."""
     tables, parts = shape_tables(shape), pair_features(shape, ace_low_straight)
     holes = np.array([hole_features(hole) for hole in tables.holes])[:, :, None]
     pair, suited, _, _, hole_highs, hole_middles = (holes[:, column] for column in range(6))
@@ -218,7 +218,7 @@ def second_codes(shape: str, ace_low_straight: bool) -> NDArray[np.int64]:
     return codes(levels, SECOND)
 
 
-# A pair's own code beside a hole, enough to find the code of `THIRD` from two of them.
+# A pair's own code beside a hole; two of them determine the code of `THIRD`.
 _PAIR = (
     Feature("hole_highs", 3), Feature("hole_middles", 3), Feature("made", 5), Feature("draw", 4), Feature("highs", 3),
     Feature("middles", 3),
@@ -227,7 +227,7 @@ _PAIR = (
 
 @cache
 def pair_codes(shape: str, ace_low_straight: bool) -> NDArray[np.int64]:
-    """[hole, pair] -> code that goes into `third_codes`."""
+    """Return [hole, pair] -> code for `third_codes`."""
     tables, parts = shape_tables(shape), pair_features(shape, ace_low_straight)
     holes = np.array([hole_features(hole) for hole in tables.holes])[:, :, None]
     return codes([holes[:, 4], holes[:, 5], parts.made, parts.draw, parts.highs, parts.middles], _PAIR)
@@ -235,7 +235,7 @@ def pair_codes(shape: str, ace_low_straight: bool) -> NDArray[np.int64]:
 
 @cache
 def third_codes() -> NDArray[np.int32]:
-    """[code of across pair, code of down pair] -> code of `THIRD`, before `shared_ranks` is taken off."""
+    """Return [code of across pair, code of down pair] -> code of `THIRD`, before `shared_ranks` is subtracted."""
     hole_highs, hole_middles, made, draw, highs, middles = (level.astype(np.int32) for level in code_levels(_PAIR))
     hand, board = 6 * hole_highs + 3 * hole_middles, 4 * highs + 2 * middles
     has_low = highs + middles < 2
@@ -253,7 +253,7 @@ def third_codes() -> NDArray[np.int32]:
 
 @cache
 def rank_masks(shape: str) -> NDArray[np.int32]:
-    """[hole, pair] -> the ranks of the pair, a bit for each."""
+    """Return [hole, pair] -> the ranks of the pair, a bit for each."""
     tables = shape_tables(shape)
     ranks = 1 << tables.ranks
     return (ranks[:, tables.pairs.first] | ranks[:, tables.pairs.second]).astype(np.int32)
@@ -261,7 +261,7 @@ def rank_masks(shape: str) -> NDArray[np.int32]:
 
 @cache
 def shared_ranks() -> NDArray[np.int32]:
-    """[ranks that lie on both lines] -> what comes off the code, because a rank counts once."""
+    """Return [ranks on both lines] -> the amount to subtract from the code, because a rank counts once."""
     masks = np.arange(1 << 13)
     bits = (masks[:, None] >> np.arange(13)) & 1
     highs, middles = bits[:, 9:].sum(1), bits[:, 4:9].sum(1)
@@ -270,5 +270,5 @@ def shared_ranks() -> NDArray[np.int32]:
 
 
 def first_code(hole: HoleClass) -> int:
-    """The code of `FIRST`."""
+    """Return the code of `FIRST`."""
     return int(codes([np.array(level) for level in hole_features(hole)], FIRST))

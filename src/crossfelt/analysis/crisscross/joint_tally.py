@@ -1,11 +1,11 @@
 """The main game and its bonus wagers in the same round.
 
-Exact: main game and Five Card Bonus (`joint_tally`). The bonus is decided by the five community cards, and the
-ranks of those and the few ways in which they are all of one suit can be counted beside every deal of the main game.
+Exact: main game and Five Card Bonus (`joint_tally`). The bonus is decided by the five community cards, and their ranks
+and the few ways in which they are all of one suit can be counted beside every deal of the main game.
 
-Sampled: main game and Six Card Bonus (`sampled_covariance`). It is decided by the hole and four cards beside the cross;
-what the community cards leave of those is too much to count. The estimate comes with its standard error, and the same
-seed gives the same figures. It takes the exact averages as known and samples only how the two go together.
+Sampled: main game and Six Card Bonus (`sampled_covariance`). It is decided by the hole and four cards beside the cross,
+which are too many to count. The estimate comes with its standard error, and the same seed gives the same figures. It
+uses the exact averages and samples only the correlation.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class JointTally:
     outcomes: Mapping[tuple[int, Hand], int]
 
     def covariance(self, odds: tuple[int, ...]) -> Fraction:
-        """Of the net main result (antes) and the bonus result (stakes)."""
+        """Return the covariance of the net main result (antes) and the bonus result (stakes)."""
         mean, bonus_mean, product = 0, 0, 0
         for (net, hand), deals in self.outcomes.items():
             mean += net * deals
@@ -51,7 +51,7 @@ class JointTally:
         return Fraction(product, DEALS) - Fraction(mean * bonus_mean, DEALS**2)
 
     def total(self, odds: tuple[int, ...], stake: Fraction = Fraction(1)) -> dict[Fraction, int]:
-        """Net result of the round with a bonus of that many antes -> deals."""
+        """Return net result of the round with a bonus of that many antes -> deals."""
         deals_by_net: dict[Fraction, int] = {}
         for (net, hand), deals in self.outcomes.items():
             total = net + stake * odds[hand]
@@ -61,7 +61,7 @@ class JointTally:
 
 @dataclass(frozen=True, slots=True)
 class SampledCovariance:
-    """An estimate: of the main game's net result (antes) and a bonus result (stakes)."""
+    """An estimated covariance of the main game's net result (antes) and a bonus result (stakes)."""
 
     covariance: float
     standard_error: float
@@ -70,7 +70,7 @@ class SampledCovariance:
 
 
 def joint_tally(scheme: Scheme, strategy: Strategy) -> JointTally:
-    """The exact joint distribution under a strategy, over all 84,284,272,800 deals."""
+    """Return the exact joint distribution under a strategy, over all 84,284,272,800 deals."""
     played, folded = _net_results(scheme)
     nets, places = np.unique(np.concatenate([played.ravel(), folded.ravel()]), return_inverse=True)
     joint = np.zeros((len(nets), len(Hand)), np.int64)
@@ -79,7 +79,7 @@ def joint_tally(scheme: Scheme, strategy: Strategy) -> JointTally:
     )  # fmt: skip
     for shape, part in strategy.items():
         tally_jointly(setting_of(scheme, shape, INT64, INT32), ways_of(shape), part, outcomes, joint)
-    assert int(joint.sum()) == DEALS, "every deal is counted once"
+    assert int(joint.sum()) == DEALS, "every deal must be counted once"
     return JointTally(
         {(int(net), hand): int(joint[row, hand]) for row, net in enumerate(nets) for hand in Hand if joint[row, hand]}
     )
@@ -88,7 +88,7 @@ def joint_tally(scheme: Scheme, strategy: Strategy) -> JointTally:
 def sampled_covariance(
     scheme: Scheme, strategy: Strategy, mean: Fraction, bonus: BonusResult, source: HandSource, rounds: int, seed: int
 ) -> SampledCovariance:
-    """The covariance of the main result with a bonus, from rounds dealt at random. `mean` is the main game's."""
+    """Return the covariance of the main result with a bonus, from rounds dealt at random. `mean` is the main game's."""
     if rounds < 2:
         message = f"a sample needs at least two rounds, not {rounds}"
         raise BadInput(message, FaultCode.OUT_OF_RANGE, "rounds", least=2, value=rounds)
@@ -108,7 +108,8 @@ def sampled_covariance(
 
 
 def _net_results(scheme: Scheme) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Net antes by [across, down, Middle bet, across hand, down hand], and by [stage, across, down bet] of a fold."""
+    """Return net antes by [across, down, Middle bet, across hand, down hand], and by [stage, across, down bet] of a
+    fold."""
     pay, ante, bets = (np.array(values, np.int64) for values in (scheme.pay, scheme.ante, scheme.multiples))
     higher = pay[np.maximum.outer(np.arange(len(Hand)), np.arange(len(Hand)))]
     played = ante[:, None] + ante[None, :] + np.zeros((len(bets), len(bets), len(bets), 1, 1), np.int64)
@@ -121,7 +122,7 @@ def _net_results(scheme: Scheme) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def _deal(random: np.random.Generator, rounds: int) -> NDArray[np.int64]:
-    """The first cards of as many shuffled decks."""
+    """Return the first cards of as many shuffled decks."""
     decks = np.tile(np.arange(52), (rounds, 1))
     rows = np.arange(rounds)
     for place in range(_CARDS_DEALT):
@@ -131,7 +132,7 @@ def _deal(random: np.random.Generator, rounds: int) -> NDArray[np.int64]:
 
 
 def _play(scheme: Scheme, strategy: Strategy, cards: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Net antes of each deal under the strategy."""
+    """Return net antes of each deal under the strategy."""
     played, folded = _net_results(scheme)
     hole, across, down, middle = cards[:, :2], cards[:, 2:4], cards[:, 4:6], cards[:, 6:7]
     across_hand = _hands(np.concatenate([hole, across, middle], 1), scheme.ace_low_straight)
@@ -162,7 +163,7 @@ def _play(scheme: Scheme, strategy: Strategy, cards: NDArray[np.int64]) -> NDArr
 
 
 def _kinds(ranks: NDArray[np.int64], row: NDArray[np.int64], cards: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The kind of each card beside its hole; those of the hole itself mean nothing."""
+    """Return the kind of each card beside its hole; those of the hole itself have no meaning."""
     order = np.zeros((len(ranks), 2, 13), np.int64)
     holes = np.arange(len(ranks))[:, None]
     order[holes, 0, ranks[:, :13]] = np.arange(13)
@@ -184,7 +185,7 @@ def _bonus_hands(cards: NDArray[np.int64], source: HandSource, ace_low_straight:
 
 
 def _hands(cards: NDArray[np.int64], ace_low_straight: bool) -> NDArray[np.uint8]:
-    """The `Hand` of each row of five cards."""
+    """Return the `Hand` of each row of five cards."""
     keys, by_key_sum, by_rank_mask = hand_tables(ace_low_straight)
     ranks = cards >> 2
     is_one_suit = ((cards & 3) == (cards[:, :1] & 3)).all(1)

@@ -1,9 +1,9 @@
-"""The long run of a meter by formula: how long it stands, what it has grown to when it is won, what it costs the house.
+"""The long run of a meter by formula: the rounds between jackpots, the amount when it is won, its cost to the house.
 
-The same seats make the same wagers round after round. A round adds a fixed contribution `c` and brings one jackpot or
-more with chance `q`, whatever came before, so the rounds from one such round to the next are geometric with mean 1/q,
-and the meter that is won has grown from the reset amount by c for each of them. A second winner in the same round is
-paid the reset amount (reading P7). A fraction of a cent that cannot be paid carries over, so no mean is touched by it:
+The same seats make the same wagers round after round. A round adds a fixed contribution `c` and has one jackpot or more
+with probability `q`, independent of the past, so the rounds from one such round to the next are geometric with mean
+1/q, and the meter that is won has grown from the reset amount by c for each of them. A second winner in the same round
+is paid the reset amount (reading P7). A fraction of a cent that can't be paid carries over, so no mean depends on it:
 over the long run everything that goes into a meter is paid out of it.
 """
 
@@ -32,7 +32,7 @@ _HAIR = Decimal("1e-40")
 
 @dataclass(frozen=True, slots=True)
 class SeatWager:
-    """What one seat wagers in every round, and the wheel it plays on."""
+    """One seat's wager in every round, and its wheel."""
 
     cents: int
     wager: WheelWager | None
@@ -41,21 +41,21 @@ class SeatWager:
 
 @dataclass(frozen=True, slots=True)
 class MeterPlay:
-    """The seats of a table that wager the same in every round, and the one meter that is followed."""
+    """The seats of a table that wager the same in every round, and the one meter that is analyzed."""
 
     followed: WheelWager
     terms: MeterTerms
-    """Of the meter that is followed, with the rate in force."""
+    """The terms of that meter, with the rate in force."""
     seats: tuple[SeatWager, ...]
 
     @property
     def spinning(self) -> int:
-        """Seats whose spin may win this meter."""
+        """Return the seats whose spin may win this meter."""
         return sum(seat.wager is not None and seat.wager.id == self.followed.id for seat in self.seats)
 
     @property
     def feeding(self) -> tuple[SeatWager, ...]:
-        """The seats whose wagers make this meter grow."""
+        """Return the seats whose wagers make this meter grow."""
         if self.followed.kind == "bonus_spin":
             return self.seats
         return tuple(seat for seat in self.seats if seat.wager is not None and seat.wager.id == self.followed.id)
@@ -63,7 +63,7 @@ class MeterPlay:
 
 @dataclass(frozen=True, slots=True)
 class Quantile:
-    """How soon a share of all jackpots is won, and what the meter has grown to by then."""
+    """How soon a share of all jackpots is won, and the amount of the meter by then."""
 
     share: Fraction
     rounds: int
@@ -72,7 +72,8 @@ class Quantile:
 
 @dataclass(frozen=True, slots=True)
 class CostRate:
-    """What a wager costs the house in the long run, each part a share of the dollars wagered that feed the meter."""
+    """The cost of a wager to the house in the long run, each part a share of the dollars wagered that feed the
+    meter."""
 
     contributions: Fraction
     reset_money: Fraction
@@ -81,7 +82,7 @@ class CostRate:
 
     @property
     def total(self) -> Fraction:
-        """Everything paid out; what is left of the wagers is the house's."""
+        """Everything paid out; the house keeps the rest of the wagers."""
         return self.contributions + self.reset_money + self.wheel_prizes + self.community_pay
 
 
@@ -91,7 +92,7 @@ class MeterRun:
 
     play: MeterPlay
     jackpots: tuple[Fraction, ...]
-    """Chance of 0, 1, 2 ... jackpots in a round."""
+    """Probability of 0, 1, 2 ... jackpots in a round."""
     cost: CostRate
 
     @property
@@ -101,55 +102,56 @@ class MeterRun:
 
     @property
     def contribution(self) -> Fraction:
-        """Cents by which the meter grows in a round."""
+        """Growth of the meter in a round, in cents."""
         return self.play.terms.contribution(self.wagered_cents)
 
     @property
     def hit_chance(self) -> Fraction:
-        """How often a round has a jackpot, one or more."""
+        """The probability that a round has one jackpot or more."""
         return 1 - self.jackpots[0]
 
     @property
     def mean_jackpots(self) -> Fraction:
-        """Jackpots in a round on average."""
+        """The average number of jackpots in a round."""
         return sum((count * chance for count, chance in enumerate(self.jackpots)), Fraction(0))
 
     @property
     def rounds_between(self) -> Fraction:
-        """Mean rounds for each jackpot."""
+        """Mean rounds per jackpot."""
         return 1 / self.mean_jackpots
 
     @property
     def rounds_to_hit(self) -> Fraction:
-        """Mean rounds from one round with a jackpot to the next; the same where a round cannot have two."""
+        """Mean rounds from one round with a jackpot to the next; the same if a round can't have two."""
         return 1 / self.hit_chance
 
     @property
     def mean_jackpot_cents(self) -> Fraction:
-        """What a jackpot pays on average, second winners of a round included."""
+        """The average jackpot, second winners of a round included."""
         return self.play.terms.reset_cents + self.contribution * self.rounds_between
 
     @property
     def mean_at_hit_cents(self) -> Fraction:
-        """What the meter has grown to on average when it is won after a reset."""
+        """The average amount of the meter when it is won after a reset."""
         return self.play.terms.reset_cents + self.contribution * self.rounds_to_hit
 
     @property
     def mean_first_cents(self) -> Fraction:
-        """What it has grown to on average when it is won for the first time, from its initial amount."""
+        """The average amount when it is won for the first time, from its initial amount."""
         return self.play.terms.initial_cents + self.contribution * self.rounds_to_hit
 
     @property
     def deviation_at_hit_cents(self) -> float:
-        """Standard deviation of what the meter has grown to when it is won."""
+        """Standard deviation of the amount when the meter is won."""
         return float(self.contribution * self.rounds_to_hit) * math.sqrt(1 - self.hit_chance)
 
     def won_within(self, rounds: int) -> float:
-        """How often the meter is won within so many rounds after a reset."""
+        """Return the probability that the meter is won within this many rounds after a reset."""
         return -math.expm1(rounds * math.log1p(-float(self.hit_chance))) if self.hit_chance < 1 else 1.0
 
     def quantile(self, share: Fraction) -> Quantile:
-        """The least rounds within which at least this share of jackpots is won, and the whole cents of the meter then.
+        """Return the fewest rounds within which at least this share of jackpots is won, and the whole cents of the
+        meter then.
 
         Counted from a reset amount without a carried fraction, which can add one cent.
         """
@@ -158,7 +160,7 @@ class MeterRun:
             with localcontext() as context:
                 context.prec = _DIGITS
                 stays = _decimal(self.jackpots[0]).ln()
-                # A share that is reached exactly may come out a hair above its whole number of rounds.
+                # A share that is reached exactly may be slightly above its whole number of rounds.
                 rounds = max(1, math.ceil(_decimal(1 - share).ln() / stays - _HAIR))
         return Quantile(share, rounds, math.floor(self.play.terms.reset_cents + self.contribution * rounds))
 
@@ -166,28 +168,28 @@ class MeterRun:
 def meter_play(
     book: RuleBook, wager: WheelWager, wagers_cents: Sequence[int], rate_ppm: int | None = None
 ) -> MeterPlay:
-    """A table whose seats wager these amounts; refused where the wheel has no meter or a size cannot be played."""
+    """Return a table whose seats wager these amounts; refused if the wheel has no meter or a size can't be played."""
     if wager.meter is None:
         what = "is a list" if wager.kind == "community" else "pays a fixed prize"
-        message = f"{wager.id} {what} and has no meter to follow"
+        message = f"{wager.id} {what}, so it has no meter"
         raise BadInput(message, FaultCode.WRONG_FOR_WHEEL, wheel=wager.id, key="meter")
     if rate_ppm is None and not wager.is_in_use:
-        message = f"the rules do not play on {wager.id}, so they fix no rate for its meter: name one with --rate-ppm"
+        message = f"these rules don't use {wager.id}, so its meter has no rate; set one with --rate-ppm"
         raise BadInput(message, FaultCode.MISSING, "rate_ppm", least=0, most=MOST_RATE_PPM)
     terms = wager.meter if rate_ppm is None else replace(wager.meter, rate_ppm=rate_ppm)
     play = MeterPlay(wager, terms, tuple(SeatWager(cents, _played(book, wager, cents)) for cents in wagers_cents))
     if not play.spinning:
-        message = f"no seat wagers {dollars(wager.wager_cents)}, so nobody can win the meter of {wager.id}"
+        message = f"no seat wagers {dollars(wager.wager_cents)}, so no seat can win the meter of {wager.id}"
         raise BadInput(message, FaultCode.MISSING, "wagers", choices=[wager.wager_cents])
     if not 0 < len(wagers_cents) <= book.seat_count:
-        message = f"a table has 1 to {book.seat_count} seats, not {len(wagers_cents)}"
+        message = f"must be 1 to {book.seat_count} seats, not {len(wagers_cents)}"
         params = {"least": 1, "most": book.seat_count, "count": len(wagers_cents)}
         raise BadInput(message, FaultCode.WRONG_COUNT, "wagers", **params)
     return play
 
 
 def meter_run(play: MeterPlay) -> MeterRun:
-    """The long run of the meter that is followed."""
+    """Return the long run of the analyzed meter."""
     wager, seats = play.followed, len(play.seats)
     jackpot = wager.wheel.chance(JACKPOT)
     jackpots = _jackpots(play, jackpot)
@@ -205,14 +207,14 @@ def meter_run(play: MeterPlay) -> MeterRun:
 
 
 def _played(book: RuleBook, followed: WheelWager, cents: int) -> WheelWager | None:
-    """What a seat with a wager of this size plays on, when another wheel is followed."""
+    """Return the wheel of a seat with a wager of this size, when another wheel is analyzed."""
     if cents == followed.wager_cents:
         return followed
     offered = book.progressives
     if followed.kind == "bonus_spin":
         sizes = tuple(next(iter(followed.shared_cents.values())))
         if cents not in sizes:
-            message = f"a Bonus Spin wager is {' or '.join(map(dollars, sizes))}, not {dollars(cents)}"
+            message = f"a Bonus Spin wager must be {' or '.join(map(dollars, sizes))}, not {dollars(cents)}"
             raise BadInput(message, FaultCode.WAGER_SIZE, "wagers", spot="bonus_spin", cents=cents, sizes_cents=sizes)
         return None
     if offered is None or offered.xtreme is None or cents not in offered.xtreme.sizes:
@@ -243,7 +245,7 @@ def _jackpots(play: MeterPlay, jackpot: Fraction) -> tuple[Fraction, ...]:
 
 
 def _community(play: MeterPlay) -> Fraction:
-    """Cents of Community pay in a round to the seats that feed the meter."""
+    """Return the cents of Community Pay in a round to the seats that feed the meter."""
     wager, seats = play.followed, len(play.seats)
     if wager.kind == "bonus_spin":
         every = sum(

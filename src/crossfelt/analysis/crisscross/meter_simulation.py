@@ -1,7 +1,7 @@
-"""The long run of a meter by trial: rounds are drawn card by card and wheels are spun, and the meter itself counts.
+"""The long run of a meter by simulation: rounds are drawn card by card, wheels are spun, and the meter itself counts.
 
-A second opinion on `meter_runs`: nothing here knows a chance or a mean. The cards of round n depend on the seed and n
-alone. The meter starts at its reset amount, as after a jackpot.
+A check on `meter_runs`: nothing here uses a probability or a mean. The cards of round n depend only on the seed and n.
+The meter starts at its reset amount, as after a jackpot.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _REPORT_EVERY = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean of what was drawn, and its standard error."""
+    """A sample mean and its standard error."""
 
     mean: float
     standard_error: float
@@ -33,21 +33,21 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedRun:
-    """What a meter did over so many rounds that were drawn."""
+    """The history of a meter over simulated rounds."""
 
     play: MeterPlay
     rounds: int
     seed: int
     waits: tuple[int, ...]
-    """Rounds from one round with a jackpot to the next, each wait that came to its end."""
+    """Rounds from one round with a jackpot to the next, for each completed wait."""
     paid_at_hit: tuple[int, ...]
-    """Cents that the first winner of each of those rounds was paid."""
+    """Cents paid to the first winner of each of those rounds."""
     paid_after_it: tuple[int, ...]
-    """Cents that further winners of the same round were paid."""
+    """Cents paid to further winners of the same round."""
     spent_cents: Fraction
-    """What the house gave away: contributions, reset money, wheel prizes and Community pay."""
+    """The cost to the house: contributions, reset money, wheel prizes and Community Pay."""
     spent_squares: Fraction
-    """The squares of what it gave away in each round, added up."""
+    """The sum of the squares of the cost of each round."""
     meter: Meter
     """The meter at the end."""
 
@@ -58,7 +58,7 @@ class SimulatedRun:
 
     @property
     def rounds_to_hit(self) -> Estimate | None:
-        """Rounds for each round with a jackpot; None where there was none."""
+        """Rounds per round with a jackpot; None if there was none."""
         hits = len(self.waits)
         if not hits:
             return None
@@ -67,7 +67,7 @@ class SimulatedRun:
 
     @property
     def jackpot_at_hit_cents(self) -> Estimate | None:
-        """What the first winner of a round was paid; None with fewer than two of them."""
+        """The pay of the first winner of a round; None with fewer than two of them."""
         count = len(self.paid_at_hit)
         if count < 2:
             return None
@@ -77,7 +77,7 @@ class SimulatedRun:
 
     @property
     def cost_rate(self) -> Estimate:
-        """What the house gave away, as a share of the dollars wagered that feed the meter."""
+        """The cost to the house, as a share of the dollars wagered that feed the meter."""
         wagered = sum(seat.cents for seat in self.play.feeding)
         mean = self.spent_cents / self.rounds
         spread = float(self.spent_squares / self.rounds - mean**2)
@@ -85,7 +85,7 @@ class SimulatedRun:
 
 
 def simulate(play: MeterPlay, rounds: int, seed: int, progress: Progress | None = None) -> SimulatedRun:
-    """Draws so many rounds of the table and follows its meter."""
+    """Simulate this many rounds of the table and its meter."""
     terms = play.terms
     contribution = terms.contribution(sum(seat.cents for seat in play.feeding))
     meter = Meter(Fraction(terms.reset_cents))
@@ -99,7 +99,7 @@ def simulate(play: MeterPlay, rounds: int, seed: int, progress: Progress | None 
         spent = jackpots * terms.reset_cents + prizes
         given, given_squares = given + spent, given_squares + spent**2
         if jackpots:
-            # Contributions are exact, so those of all rounds since the last jackpot may be added at once.
+            # Contributions are exact, so those of all rounds since the last jackpot can be added at once.
             meter = meter.grown(contribution * (number - last_hit))
             waits.append(number - last_hit)
             last_hit = number
@@ -109,14 +109,14 @@ def simulate(play: MeterPlay, rounds: int, seed: int, progress: Progress | None 
         if progress is not None and number % _REPORT_EVERY == 0:
             progress(number / rounds)
     meter = meter.grown(contribution * (rounds - last_hit))
-    # (c + x)^2 summed over the rounds, where c is the contribution and x everything else that was given.
+    # (c + x)^2 summed over the rounds, where c is the contribution and x everything else that was paid.
     squares = contribution**2 * rounds + 2 * contribution * given + given_squares
     total = contribution * rounds + given
     return SimulatedRun(play, rounds, seed, tuple(waits), tuple(first), tuple(further), total, squares, meter)
 
 
 def _drawn_round(play: MeterPlay, draws: Draws) -> tuple[int, int]:
-    """Jackpots of the meter that is followed, and the cents of all other prizes of the seats that feed it."""
+    """Return jackpots of the analyzed meter, and the cents of all other prizes of the seats that feed it."""
     if play.followed.kind == "bonus_spin":
         return _bonus_spin_round(play, draws)
     return _xtreme_round(play, draws)
@@ -170,7 +170,7 @@ def _seats_with_pairs(seats: int, draws: Draws) -> list[int]:
 
 
 def _dealt(count: int, draws: Draws) -> Sequence[Card]:
-    """The first cards of a shuffled deck."""
+    """Return the first cards of a shuffled deck."""
     deck = list(DECK)
     for place in range(count):
         other = place + draws.below(len(deck) - place)

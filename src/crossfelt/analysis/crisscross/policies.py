@@ -1,7 +1,7 @@
-"""Policies that rest on the exact analysis: what an adviser says, and what a strategy card says.
+"""Policies based on the exact analysis: by an adviser, and by a strategy card.
 
-Both look at one situation card by card, in plain Python, because a seat at a table asks only once in a while. The
-arrays of `features` hold the same levels for every deal at once; a test compares them.
+Both read one situation card by card, in plain Python, because a seat at a table decides only now and then. The arrays
+of `features` have the same levels for every deal at once; a test compares them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.ranking import ranker
 
 MOST_GROWN = 64
-"""Strategy cards that are cached: one for each set of odds that tables play by."""
+"""Strategy cards that are cached: one for each set of odds in use."""
 _FLUSH_DRAW = 3
 _MOST_STRAIGHT_DRAW = 2
 _SIX = 4
@@ -32,13 +32,13 @@ _ACE = 12
 
 
 class ExactAdvisor:
-    """What each action is worth over every way in which the round can go on."""
+    """Computes the value of each action over every way in which the round can continue."""
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
 
     def values(self, situation: Situation, /) -> Mapping[int, Fraction]:
-        """Each action -> the average of the whole round in antes, all later decisions being the best ones."""
+        """Return each action -> the average of the whole round in antes, with the best later decisions."""
         advice = advise(
             self.scheme, situation.hole, situation.across or None, situation.down or None, situation.bets
         ).values
@@ -46,33 +46,34 @@ class ExactAdvisor:
 
 
 class CardDecider:
-    """Does what a strategy card says: the first line that fits decides."""
+    """Decides by a strategy card: the first line that fits."""
 
     def __init__(self, strategy_card: StrategyCard, scheme: Scheme) -> None:
         self.strategy_card, self.scheme = strategy_card, scheme
 
     def decide(self, situation: Situation, /) -> int:
-        """The action of the first line whose conditions all hold."""
+        """Return the action of the first line whose conditions are all met."""
         rules = next(rules for rules in self.strategy_card.lists() if rules.decision == situation.stage.id)
         levels = seen_levels(situation, self.scheme.ace_low_straight)
         for rule in rules.rules:
             if all(entry.least <= levels[entry.feature.name] <= entry.most for entry in rule.conditions):
                 return FOLDS if rule.action == 0 else self.scheme.multiples[rule.action - 1]
-        raise AssertionError("the last line of a strategy card fits everything")
+        raise AssertionError("the last line of a strategy card must fit everything")
 
 
 def optimal_policy(book: RuleBook, _: Draws) -> SeatPolicy:
-    """A seat that plays the main game perfectly: `optimal`."""
+    """Return a policy that plays the main game perfectly: `optimal`."""
     return SeatPolicy(book, Optimal(ExactAdvisor(encode(book))))
 
 
 def grown_card_policy(book: RuleBook, _: Draws) -> SeatPolicy:
-    """A seat that plays by the best strategy card of the usual length: `card`."""
+    """Return a policy that plays by the best strategy card of the usual length: `card`."""
     return SeatPolicy(book, _grown(encode(book)))
 
 
 def grown_card_decider(scheme: Scheme, progress: Callable[[float], None] | None = None) -> CardDecider:
-    """Plays by the best strategy card of the usual length that grows from the exact values: about a second's work."""
+    """Return a decider that uses the best strategy card of the usual length, grown from the exact values in about a
+    second."""
     cards = grow_strategy_cards(solve(scheme), USUAL_LINES, progress)
     return CardDecider(cards[-1].strategy_card, scheme)
 
@@ -83,7 +84,7 @@ def _grown(scheme: Scheme) -> CardDecider:
 
 
 def seen_levels(situation: Situation, ace_low_straight: bool) -> dict[str, int]:
-    """The level of each feature of the decision at hand (`features.FEATURES`), read off the cards."""
+    """Return the level of each feature of the current decision (`features.FEATURES`), from the cards."""
     hole = situation.hole
     hole_highs, hole_middles = _highs(hole), _middles(hole)
     levels = {
@@ -104,7 +105,7 @@ def seen_levels(situation: Situation, ace_low_straight: bool) -> dict[str, int]:
             "draw": max(_draw(cards, ace_low_straight) for cards in lines),
         }
     if situation.down:
-        # A rank that lies on both lines counts once.
+        # A rank that is on both lines counts once.
         board = {(rank_of(card), number) for number, card in enumerate((*situation.across, *situation.down))}
         shared = {rank_of(card) for card in situation.across} & {rank_of(card) for card in situation.down}
         highs = hole_highs + sum(_is_high(rank) for rank, _ in board) - sum(map(_is_high, shared))
@@ -136,7 +137,7 @@ def _middles(cards: tuple[Card, ...]) -> int:
 
 
 def _made(four: tuple[Card, ...], ace_low_straight: bool) -> int:
-    """What four cards of a line hold: what the worst middle card leaves of them."""
+    """Return the hand of four cards of a line: what the worst middle card leaves of them."""
     judge = ranker(ace_low_straight)
     first, second, third, fourth = four
     worst = min(judge.hand(first, second, third, fourth, card) for card in DECK if card not in four)
@@ -144,7 +145,7 @@ def _made(four: tuple[Card, ...], ace_low_straight: bool) -> int:
 
 
 def _draw(four: tuple[Card, ...], ace_low_straight: bool) -> int:
-    """3 where one more suited card makes a flush, else how many ranks complete a straight, two at most."""
+    """Return 3 if one more suited card makes a flush, else how many ranks complete a straight, two at most."""
     if len({suit_of(card) for card in four}) == 1:
         return _FLUSH_DRAW
     ranks = {rank_of(card) for card in four}

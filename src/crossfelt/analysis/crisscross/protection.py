@@ -1,8 +1,8 @@
-"""What it costs the house when a player sees more than the game shows.
+"""The cost to the house when a player sees more than the game shows.
 
-Exact: one card of the cross, or the across pair, seen before the first decision. The player takes that card into
-account in every decision. Sampled: hole cards of other seats, which are out of the deck; each sampled situation is
-solved exactly, so that the only error is that of sampling, and it is handed out beside the figure.
+Exact: one card of the cross, or the across pair, seen before the first decision. The player uses that card in every
+decision. Sampled: hole cards of other seats, which are out of the deck; each sampled situation is solved exactly, so
+the only error is that of sampling, and it is returned with the figure.
 """
 
 from __future__ import annotations
@@ -38,28 +38,28 @@ Progress = Callable[[float], None]
 MOST_SEATS = 6
 MOST_SAMPLES = 1_000_000
 _SAMPLES_AT_ONCE = 100
-"""Few enough for a bar that moves, many enough that handing them over takes no time."""
+"""Few enough for the progress bar to move, many enough that passing them takes no time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenValues:
-    """The first decision of every hole of one shape, when something is seen beforehand."""
+    """The first decision of every hole of one shape, when a card is seen beforehand."""
 
     values: NDArray[np.int64]
-    """[hole, what is seen, action] -> value over all deals in which it is seen, in antes; action 0 folds."""
+    """[hole, seen card, action] -> value over all deals in which it is seen, in antes; action 0 folds."""
     marks: int
-    """In how many ways the seen card can be marked in one deal: 2 for one card of a pair."""
+    """The number of ways in which the seen card can be marked in one deal: 2 for one card of a pair."""
 
     @property
     def best(self) -> NDArray[np.int64]:
-        """[hole] -> value over all that can be seen."""
+        """Return [hole] -> value over everything that can be seen."""
         total: NDArray[np.int64] = self.values.max(2).sum(1)
         return total
 
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """The game when something is seen before the first decision."""
+    """The game when a card is seen before the first decision."""
 
     seen: str
     numerator: int
@@ -68,12 +68,12 @@ class Exposure:
 
     @property
     def value(self) -> Fraction:
-        """Net antes a round."""
+        """Net antes per round."""
         return Fraction(self.numerator, self.denominator)
 
 
 def exposures(scheme: Scheme, progress: Progress | None = None) -> list[Exposure]:
-    """Nothing seen, then each kind of exposure. All exact."""
+    """Return the game with nothing seen, then with each kind of exposure. All exact."""
     solution = solve(scheme)
     exposures = [Exposure("nothing", solution.numerator, DEALS)]
     for number, (seen, values_of) in enumerate(SEEN.items(), 1):
@@ -90,7 +90,8 @@ def exposures(scheme: Scheme, progress: Progress | None = None) -> list[Exposure
 
 
 def one_across(solution: Solution, shape: str) -> SeenValues:
-    """Seen: the kind of one across card. From the second decision on the player knows no more than anyone."""
+    """Return the game with the kind of one across card seen. From the second decision on the player has no
+    advantage."""
     pairs = shape_tables(shape).pairs
     best, _ = solution.shapes[shape].second_best(solution.scheme.multiples)
     bets = np.zeros((best.shape[0], pairs.kinds, best.shape[1]), np.int64)
@@ -103,14 +104,14 @@ def one_across(solution: Solution, shape: str) -> SeenValues:
 
 
 def both_across(solution: Solution, shape: str) -> SeenValues:
-    """Seen: the across pair."""
+    """Return the game with the across pair seen."""
     pairs = shape_tables(shape).pairs
     best, _ = solution.shapes[shape].second_best(solution.scheme.multiples)
     return _with_fold((best * pairs.ways).swapaxes(1, 2), pairs.ways, DOWN_PAIRS * MIDDLES, marks=1)
 
 
 def one_down(solution: Solution, shape: str) -> SeenValues:
-    """Seen: the kind of one down card."""
+    """Return the game with the kind of one down card seen."""
     tables, scheme = shape_tables(shape), solution.scheme
     bets = np.zeros((len(tables.holes), tables.pairs.kinds, len(scheme.multiples)), np.int64)
     known_down(setting_of(scheme, shape, INT64, INT32), bets)
@@ -118,7 +119,7 @@ def one_down(solution: Solution, shape: str) -> SeenValues:
 
 
 def middle(solution: Solution, shape: str) -> SeenValues:
-    """Seen: the kind of the middle card."""
+    """Return the game with the kind of the middle card seen."""
     tables, scheme = shape_tables(shape), solution.scheme
     bets = np.zeros((len(tables.holes), tables.pairs.kinds, len(scheme.multiples)), np.int64)
     known_middle(setting_of(scheme, shape, INT64, INT32), bets)
@@ -134,7 +135,7 @@ SEEN: dict[str, Callable[[Solution, str], SeenValues]] = {
 
 
 def _with_fold(bets: NDArray[np.int64], ways: NDArray[np.int16], deals: int, marks: int) -> SeenValues:
-    """`ways` to see each thing, and so many deals for each of those ways."""
+    """Add the fold: `ways` to see each card, and this many deals for each of those ways."""
     fold = np.broadcast_to(-2 * deals * ways.astype(np.int64)[None, :, None], (*bets.shape[:2], 1))
     return SeenValues(np.concatenate([fold, bets], 2), marks)
 
@@ -151,7 +152,7 @@ class Situation:
 
     @property
     def gain(self) -> float:
-        """What the knowledge is worth here, in antes."""
+        """The value of the knowledge in this situation, in antes."""
         return (self.aware - self.unaware) / self.deals
 
 
@@ -160,7 +161,7 @@ Known = tuple[tuple[Card, Card], Sequence[Card]]
 
 
 class KnownCards:
-    """A scheme with its best strategy, ready to judge situations."""
+    """A scheme with its best strategy, ready to evaluate situations."""
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
@@ -168,7 +169,7 @@ class KnownCards:
         self.strategy: Strategy = best_strategy(self.solution)
 
     def situations(self, known: Sequence[Known]) -> list[Situation]:
-        """Many holes, each beside its own cards that are out of the deck."""
+        """Return many holes, each beside its own cards that are out of the deck, solved."""
         situations: list[Situation | None] = [None] * len(known)
         holes = [class_of(*hole) for hole, _ in known]
         for shape in SHAPES:
@@ -181,7 +182,7 @@ class KnownCards:
     def _values(
         self, shape: str, known: Sequence[tuple[HoleClass, tuple[Card, Card], Sequence[Card]]]
     ) -> NDArray[np.int64]:
-        """[situation, number] -> what the kernel finds, for situations of one shape."""
+        """Return [situation, number] -> the kernel's results, for situations of one shape."""
         setting = setting_of(self.scheme, shape)
         kinds = setting.kinds._replace(counts=setting.kinds.counts.copy())
         decks = np.tile(kinds.counts, (len(known), 1))
@@ -198,32 +199,32 @@ class KnownCards:
 
 
 def ways_to_go_on(cards: int) -> int:
-    """Across pair, down pair and middle card from so many cards."""
+    """Return the number of ways to deal across pair, down pair and middle card from this many cards."""
     return comb(cards, 2) * comb(cards - 2, 2) * (cards - 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """What each player gains when so many seats show each other their hole cards. Sampled."""
+    """Each player's gain when this many seats show each other their hole cards. Sampled."""
 
     seats: int
     known_cards: int
     """Cards of other seats that each player knows."""
     gain: float
-    """Antes a round and seat, above the best play without that knowledge."""
+    """Antes per round and seat, above the best play without that knowledge."""
     standard_error: float
     extra_per_card: float
-    """What each of the last two known cards added."""
+    """The gain from each of the last two known cards."""
     extra_standard_error: float
 
 
 def sharing(
     scheme: Scheme, samples: int, seed: int, seats: int = MOST_SEATS, progress: Progress | None = None
 ) -> list[Sharing]:
-    """The gain for 2 seats, 3 seats and so on, from the same sampled cards; nothing where no samples are wanted.
+    """Return the gain for 2 seats, 3 seats and so on, from the same sampled cards; nothing without samples.
 
-    Sample i depends on the seed and i alone. In each, the best play with knowledge is set against the best play
-    without it in the same deck, so that luck in the cards takes no part in the difference.
+    Sample i depends only on the seed and i. In each, the best play with knowledge is compared with the best play
+    without it in the same deck, so that luck in the cards cancels.
     """
     if samples == 0:
         return []
@@ -263,7 +264,7 @@ def sharing(
 
 
 def sampled_cards(samples: int, seed: int, seats: int) -> Iterator[tuple[tuple[Card, Card], tuple[Card, ...]]]:
-    """Hole cards and the cards of the other seats."""
+    """Return hole cards and the cards of the other seats."""
     for sample in range(samples):
         drawn = np.random.default_rng((seed, sample)).permutation(len(DECK))[: 2 * seats]
         cards = tuple(Card(int(card)) for card in drawn)

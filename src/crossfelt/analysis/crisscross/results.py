@@ -1,7 +1,7 @@
-"""Everything that an analyst asks of one solved game, from exact counts of deals.
+"""The figures of one solved game, from exact counts of deals.
 
-The unit is one ante; two are staked in every round. Figures are integers or fractions, only a root is a float. Every
-share names its base: one ante, both antes, all money bet, or all rounds.
+Call `results`. The unit is one ante; two are staked in every round. Figures are integers or fractions, only a root is a
+float. Every share names its base: one ante, both antes, all money bet, or all rounds.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ class WagerResult:
     """One wager over all deals, in antes."""
 
     deals: dict[str, int]
-    """How many of all deals each hand settles the wager in, best first, and `folded`: lost without a hand."""
+    """The number of deals in which each hand settles the wager, best first, and `folded`: lost without a hand."""
     staked: int
     net: int
     by_hand: dict[str, int]
-    """What each of those won or lost."""
+    """The net win of each of those."""
 
     @property
     def edge(self) -> Fraction:
-        """What the house keeps of all that is staked on this wager; 0 where that is nothing."""
+        """The house's share of all stakes on this wager; 0 if there are none."""
         return Fraction(-self.net, self.staked) if self.staked else Fraction(0)
 
 
@@ -48,7 +48,7 @@ class Results:
 
     scheme: Scheme
     solution: Solution
-    """Prices the first decision, whatever strategy was counted."""
+    """Prices the first decision, for any counted strategy."""
     tally: Tally
 
     @cached_property
@@ -68,17 +68,17 @@ class Results:
 
     @property
     def edge_of_one_ante(self) -> Fraction:
-        """What the house keeps of one ante."""
+        """The house's share of one ante."""
         return -self.mean
 
     @property
     def edge_of_both_antes(self) -> Fraction:
-        """What the house keeps of both antes."""
+        """The house's share of both antes."""
         return -self.mean / 2
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of all money bet."""
+        """The house's share of all money bet."""
         return Fraction(-self.numerator, self.staked)
 
     @cached_property
@@ -88,22 +88,22 @@ class Results:
 
     @property
     def average_total_wager(self) -> Fraction:
-        """What is bet in a round on average, in antes."""
+        """The average bet in a round, in antes."""
         return Fraction(self.staked, DEALS)
 
     @cached_property
     def variance(self) -> Fraction:
-        """Of the net result of a round, in antes squared."""
+        """The variance of the net result of a round, in antes squared."""
         return self._central_moment(2)
 
     @property
     def standard_deviation(self) -> float:
-        """Of the net result of a round, in antes."""
+        """The standard deviation of the net result of a round, in antes."""
         return math.sqrt(self.variance)
 
     @cached_property
     def skewness(self) -> float:
-        """The third central moment by the cube of the standard deviation; 0 where nothing varies."""
+        """The third central moment divided by the cube of the standard deviation; 0 if nothing varies."""
         return float(self._central_moment(3) / self.variance) / self.standard_deviation if self.variance else 0.0
 
     @cached_property
@@ -123,7 +123,7 @@ class Results:
     def wagers(self) -> dict[str, WagerResult]:
         """Each wager's stakes and result."""
         wagers = {name: self._wager(name) for name in WAGERS}
-        assert sum(wager.net for wager in wagers.values()) == self.numerator, "the wagers make up the whole"
+        assert sum(wager.net for wager in wagers.values()) == self.numerator, "the wagers must sum to the whole"
         return wagers
 
     @property
@@ -132,12 +132,12 @@ class Results:
         return ("fold", *(f"{multiple}x" for multiple in self.scheme.multiples))
 
     def starting_hand(self, hole: HoleClass) -> dict[str, Fraction]:
-        """The value of each first action, antes a round."""
+        """Return the value of each first action, in antes per round."""
         values = self.solution.first_values(hole)
         return {name: Fraction(value, DEALS_PER_HOLE) for name, value in zip(self.actions, values, strict=True)}
 
     def best_start(self, hole: HoleClass) -> str:
-        """The best first action; of equal ones the smallest wager."""
+        """Return the best first action; among equals the smallest wager."""
         return self.actions[self.solution.first_action(hole)]
 
     def _central_moment(self, power: int) -> Fraction:
@@ -163,14 +163,15 @@ class Results:
 
 
 def results(solution: Solution) -> Results:
-    """The results of perfect play."""
+    """Return the results of perfect play."""
     result = Results(solution.scheme, solution, best_tally(solution))
-    assert result.numerator == solution.numerator, "the tally and the solver are two ways to one number"
+    assert result.numerator == solution.numerator, "the tally and the solver must agree"
     return result
 
 
 def _stakes(name: str, multiples: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """What lies on a spot: [across, down, Middle bet] when played to the end, [stage, across, down bet] when folded."""
+    """Return the chips on a spot: [across, down, Middle bet] when played to the end, [stage, across, down bet] when
+    folded."""
     bets, size = np.array(multiples, np.int64), len(multiples)
     played, folded = np.ones((size, size, size), np.int64), np.ones((3, size, size), np.int64)
     if name == "across":
@@ -183,7 +184,7 @@ def _stakes(name: str, multiples: tuple[int, ...]) -> tuple[NDArray[np.int64], N
 
 
 def _by_hand(counts: NDArray[np.int64], name: str) -> list[int]:
-    """Counts by the hand that settles a wager. All deals times a small multiple are far below 2**63."""
+    """Return counts by the hand that settles a wager. All deals times a small multiple are far below 2**63."""
     table = counts.sum((0, 1, 2))
     if name == "middle":
         higher = np.maximum.outer(np.arange(len(Hand)), np.arange(len(Hand)))

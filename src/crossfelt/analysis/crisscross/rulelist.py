@@ -1,7 +1,7 @@
-"""Rules for people: ordered lines, the first that fits decides. Read from a file, or grown from the exact values.
+"""Rules for people: ordered lines, of which the first that fits decides. Read from a file, or grown from exact values.
 
-A line is `ACTION if CONDITION and CONDITION ...`, or an action alone, which fits everything. A condition is
-`FEATURE >= LEVEL`, `FEATURE <= LEVEL` or `FEATURE = LEVEL` over the features of that decision (`features.py`).
+A line is `ACTION if CONDITION and CONDITION ...`, or an action alone, which fits everything. A condition is `FEATURE >=
+LEVEL`, `FEATURE <= LEVEL` or `FEATURE = LEVEL` over the features of that decision (`features.py`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _RANGE_WORDS = {
         (1, 2): "a jack or better on the cross",
     },
 }
-"""Features whose levels are said in words of their own, for each range of levels."""
+"""Features whose levels have words of their own, for each range of levels."""
 _LEVEL_WORDS = {
     "nothing": "no pair",
     "pair_2s_to_5s": "a pair of 2s to 5s",
@@ -91,14 +91,14 @@ class Condition:
         return f"{self.feature.name} >= {self.feature.word(self.least)}"
 
     def opposite(self) -> Condition | None:
-        """The condition that holds where this one does not; None where that is no range of levels."""
+        """Return the complementary condition; None if that isn't a range of levels."""
         top = self.feature.levels - 1
         if self.least == 0 and self.most < top:
             return Condition(self.feature, self.most + 1, top)
         return Condition(self.feature, 0, self.least - 1) if self.most == top and self.least else None
 
     def words(self) -> str:
-        """The condition as people say it."""
+        """Return the condition in words."""
         name = self.feature.name
         if name in _YES_NO_WORDS:
             return _YES_NO_WORDS[name][self.least]
@@ -134,7 +134,7 @@ def _with_article(rank: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """If every condition holds, this action: 0 folds, i + 1 bets multiple i."""
+    """An action under conditions: 0 folds, i + 1 bets multiple i."""
 
     action: int
     conditions: tuple[Condition, ...]
@@ -143,7 +143,7 @@ class Rule:
         return f"{self.action} if {' and '.join(map(str, self.conditions))}"
 
     def fits(self, decision: str) -> NDArray[np.bool_]:
-        """[code of the decision] -> whether the rule fits there."""
+        """Return [code of the decision] -> whether the rule fits."""
         fits = np.ones(code_count(CODED[decision]), bool)
         levels = levels_by_name(decision)
         for condition in self.conditions:
@@ -160,14 +160,14 @@ class RuleList:
     rules: tuple[Rule, ...]
 
     def actions(self) -> NDArray[np.int8]:
-        """What the list says to do, by code."""
+        """Return the actions of the list, by code."""
         actions = np.zeros(code_count(CODED[self.decision]), np.int8)
         for rule in reversed(self.rules):
             actions[rule.fits(self.decision)] = rule.action
         return actions
 
     def turned(self) -> RuleList | None:
-        """This list with its last two actions in the other order, where one condition tells them apart."""
+        """Return this list with its last two actions in the other order, if one condition separates them."""
         *before, last_but_one, last = (Rule(0, ()), *self.rules)
         if len(last_but_one.conditions) != 1:
             return None
@@ -178,12 +178,12 @@ class RuleList:
         return RuleList(self.decision, rules)
 
     def lines(self, multiples: Sequence[int]) -> list[str]:
-        """The rules as a file has them."""
+        """Return the rules as lines of a file."""
         return [_line(rule, multiples) for rule in self.rules]
 
 
 def action_name(action: int, multiples: Sequence[int]) -> str:
-    """What an action is called: `fold`, `1x`, ..."""
+    """Return the name of an action: `fold`, `1x`, ..."""
     return "fold" if action == 0 else f"{multiples[action - 1]}x"
 
 
@@ -193,7 +193,7 @@ def _line(rule: Rule, multiples: Sequence[int]) -> str:
 
 
 def parse_rules(decision: str, lines: Sequence[object], multiples: Sequence[int]) -> RuleList:
-    """Rules from their lines; `BadInput` lists every line that does not hold."""
+    """Parse rules from their lines; `BadInput` lists every invalid line."""
     faults: list[Fault] = []
     rules: list[Rule] = []
     actions = [action_name(action, multiples) for action in range(len(multiples) + 1)]
@@ -201,7 +201,7 @@ def parse_rules(decision: str, lines: Sequence[object], multiples: Sequence[int]
     for number, line in enumerate(lines, start=1):
         where, path = f"{decision}, line {number}", f"{decision}[{number}]"
         if not isinstance(line, str):
-            message, params = f"must be a text, not {describe(line)}", {"expected": "text", "value": line}
+            message, params = f"must be a string, not {describe(line)}", {"expected": "text", "value": line}
             faults.append(Fault(FaultCode.WRONG_TYPE, message, where, field=path, params=params))
             continue
         name, _, condition_text = line.partition(" if ")
@@ -215,7 +215,7 @@ def parse_rules(decision: str, lines: Sequence[object], multiples: Sequence[int]
             feature = features.get(match[1]) if match else None
             level = feature.level(match[3]) if match and feature else None
             if match is None or feature is None or level is None:
-                message = f"{describe(text.strip())} is not a condition: begin with {', '.join(features)}"
+                message = f"{describe(text.strip())} is not a condition; start with one of {', '.join(features)}"
                 faults.append(not_one_of(where, message, text.strip(), features).at(path))
                 continue
             least = level if match[2] != "<=" else 0
@@ -223,7 +223,7 @@ def parse_rules(decision: str, lines: Sequence[object], multiples: Sequence[int]
             conditions.append(Condition(feature, least, most))
         rules.append(Rule(actions.index(name.strip()), tuple(conditions)))
     if not faults and (not rules or rules[-1].conditions):
-        message = "the last line must be an action alone, for everything that no other line fits"
+        message = "the last line must be an action without conditions, for all other cases"
         faults.append(Fault(FaultCode.MISSING, message, decision, params={"choices": actions}))
     if faults:
         raise BadInput(faults)
@@ -239,13 +239,13 @@ def grow(
     most_conditions: int = 3,
     taste: float = 1e-6,
 ) -> list[RuleList]:
-    """Short rule lists that lose little and look at these features only: `values[code, action]` is what each action is
-    worth over the states of a code. Returns the best list found of every length from 1 to `lines`, as far as another
-    line gains something.
+    """Grow short rule lists that lose little and use only these features: `values[code, action]` is the value of each
+    action over the states of a code. Return the best list of every length from 1 to `lines`, while another line still
+    gains something.
 
     A list grows by the rule and place that gain most; then every rule is reconsidered in turn, given all the others,
-    until none can be bettered. `taste` is the share of the whole that a condition must be worth to be written down.
-    The search is in floating point; what a list costs is counted exactly elsewhere.
+    until none can be improved. `taste` is the share of the whole that a condition must be worth to be written down. The
+    search uses floating point; the cost of a list is counted exactly elsewhere.
     """
     levels = levels_by_name(decision)
     seen = np.zeros((code_count(features), values.shape[1]))
@@ -269,11 +269,11 @@ class _Line:
     conditions: tuple[Condition, ...]
     action: int
     fits: NDArray[np.bool_]
-    """[code in use] -> whether every condition holds."""
+    """[code in use] -> whether every condition is met."""
 
 
 class _Search:
-    """The state of one search: the values of the codes in use and every rule that could be written down."""
+    """The state of one search: the values of the codes in use and every rule that could be added."""
 
     def __init__(
         self, features: tuple[Feature, ...], values: NDArray[np.float64], most_conditions: int, taste: float
@@ -284,21 +284,21 @@ class _Search:
         self.condition_price = taste * float(np.abs(self.table.max(1)).sum())
         fitting = self.boxes.sums(np.ones((len(used), 1)))[:, 0]
         splits = (fitting > 0) & (fitting < len(used))
-        # What fits all codes or none is no rule.
+        # A condition that fits all codes or none isn't useful.
         self.price = np.where(splits, self.boxes.condition_counts * self.condition_price, np.inf)[:, None]
 
     def otherwise(self, chosen: list[_Line]) -> int:
-        """The best action for whatever no line fits."""
+        """Return the best action for the codes that no line fits."""
         return int(self.table[self._open(chosen)].sum(0).argmax())
 
     def longer(self, chosen: list[_Line]) -> list[_Line]:
-        """The list with one more line, wherever it gains most."""
+        """Return the list with one more line, where it gains most."""
         options = [self._best(chosen[:place], chosen[place:]) for place in range(len(chosen) + 1)]
         place = max(range(len(options)), key=lambda number: options[number][0])
         return [*chosen[:place], options[place][1], *chosen[place:]]
 
     def improved(self, chosen: list[_Line]) -> list[_Line]:
-        """The list after every line was reconsidered until none could be bettered."""
+        """Return the list after every line was reconsidered until none could be improved."""
         value = self.value(chosen)
         for _ in range(20):
             for place in range(len(chosen)):
@@ -312,7 +312,8 @@ class _Search:
         return chosen
 
     def _best(self, before: list[_Line], after: list[_Line]) -> tuple[float, _Line]:
-        """The line between two parts of a list that gains most over having none there; of equal ones the simplest."""
+        """Return the line between two parts of a list that gains most over having none there; among equals the
+        simplest."""
         reached = self._open(before)
         gain = (self.table - self._followed(after)[:, None]) * reached[:, None]
         gains = self.boxes.sums(gain) - self.price
@@ -329,24 +330,24 @@ class _Search:
         return is_open
 
     def _followed(self, chosen: list[_Line]) -> NDArray[np.float64]:
-        """[code] -> what it is worth under these lines, with the best action for the rest."""
+        """Return [code] -> its value under these lines, with the best action for the rest."""
         values = self.table[:, self.otherwise(chosen)].copy()
         for line in reversed(chosen):
             values[line.fits] = self.table[line.fits, line.action]
         return values
 
     def value(self, chosen: list[_Line]) -> float:
-        """What the list is worth, less the price of its conditions."""
+        """Return the value of the list, less the price of its conditions."""
         price = sum(len(line.conditions) * self.condition_price for line in chosen)
         return float(self._followed(chosen).sum()) - price
 
 
 class _Boxes:
-    """Every conjunction of at most so many conditions, each on another feature: boxes in the grid of levels.
+    """Every conjunction of at most this many conditions, each on another feature: boxes in the grid of levels.
 
-    A sum over a box needs no look at its codes one by one: values are added up by the levels of the features that the
-    box looks at, and those sums along each of them over every range of levels. Values are whole numbers, so the sums
-    are exact and the same in whatever order they are taken.
+    A sum over a box doesn't visit its codes one by one: values are summed by the levels of the features that the box
+    uses, and those sums along each of them over every range of levels. Values are whole numbers, so the sums are exact
+    in any order.
     """
 
     def __init__(self, features: tuple[Feature, ...], used: NDArray[np.int64], most_conditions: int) -> None:
@@ -371,11 +372,11 @@ class _Boxes:
             )
             blocks.append(np.pad(members, ((0, 0), (0, most_conditions - len(group))), constant_values=-1))
         self._members = np.concatenate(blocks)
-        """[box, place] -> number of the condition, -1 where the box has fewer."""
+        """[box, place] -> number of the condition, -1 if the box has fewer."""
         self.condition_counts = (self._members >= 0).sum(1)
 
     def sums(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """[box, column] -> the values of all codes in the box, `values` being [code in use, column]."""
+        """Return [box, column] -> the values of all codes in the box, `values` being [code in use, column]."""
         columns = values.shape[1]
         parts = []
         for group in self._groups:
@@ -389,7 +390,7 @@ class _Boxes:
         return np.concatenate(parts)
 
     def simplest(self, boxes: NDArray[np.int64]) -> int:
-        """The place of the box with the fewest conditions; among those of the one whose conditions come first."""
+        """Return the index of the box with the fewest conditions; among equals the first in order."""
         return int(np.lexsort((*self._members[boxes].T[::-1], self.condition_counts[boxes]))[0])
 
     def conditions(self, box: int) -> tuple[Condition, ...]:
@@ -397,7 +398,7 @@ class _Boxes:
         return tuple(self._singles[number] for number in self._members[box] if number >= 0)
 
     def fits(self, conditions: tuple[Condition, ...]) -> NDArray[np.bool_]:
-        """[code in use] -> whether it is in the box of these conditions."""
+        """Return [code in use] -> whether it is in the box of these conditions."""
         fits = np.ones(len(self._levels[0]), bool)
         for condition in conditions:
             level = self._levels[self._features.index(condition.feature)]
@@ -406,7 +407,8 @@ class _Boxes:
 
 
 def _conditions(feature: Feature) -> list[Condition]:
-    """Every condition on one feature that can be said: from a level on, up to a level, and a level that has a name."""
+    """Return every condition on one feature that has words: from a level on, up to a level, and a level that has a
+    name."""
     ranges = {(least, feature.levels - 1) for least in range(1, feature.levels)}
     ranges |= {(0, most) for most in range(feature.levels - 1)}
     if feature.words:

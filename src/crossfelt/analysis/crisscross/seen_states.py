@@ -1,9 +1,9 @@
-"""Every state of the game by what a person sees of it, with what the wagers win there: what rules for people are
-grown from and priced by.
+"""Every state of the game by the features that a person sees, with the wins of the wagers there: the data from which
+rules for people are grown and priced.
 
-A person who follows rules decides by codes (`features.py`), and what a round is worth is linear in the bets. So states
-of one starting hand with the same codes are one row, in which the sums of all its deals are kept; whatever the rules
-say, their exact value is a sum over the rows.
+A person who follows rules decides by codes (`features.py`), and the value of a round is linear in the bets. So states
+of one starting hand with the same codes are one row with the sums of all its deals; for any rules, their exact value is
+a sum over the rows.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ class SeenStates:
     third: Ints
     best_first: Ints
     best_second: Ints
-    """What the best play does at the first two decisions; a row has one answer to each."""
+    """The best play at the first two decisions; a row has one answer to each."""
     sums: Ints
     """[row, column] -> deals with a middle card each, then antes and units as the kernel names them."""
 
     def value(self, first_actions: Actions, second_actions: Actions, third_actions: Actions) -> int:
-        """The value over all deals of a strategy that decides by codes, in antes."""
+        """Return the value over all deals of a strategy that decides by codes, in antes."""
         first, second = first_actions[self.first], second_actions[self.second]
         return int(self._worth(first, second, third_actions[self.third]).sum())
 
     def third_values(self) -> Ints:
-        """[code, action] -> what each third action is worth after the best first two decisions."""
+        """Return [code, action] -> the value of each third action after the best first two decisions."""
         reached = np.flatnonzero((self.best_first != FOLD) & (self.best_second != FOLD))
         values = np.zeros((code_count(THIRD), len(self.multiples) + 1), np.int64)
         for action in range(values.shape[1]):
@@ -68,8 +68,8 @@ class SeenStates:
         return values
 
     def second_values(self, third_actions: Actions) -> Ints:
-        """[code, action] -> what each second action is worth after the best first decision, when the third one is by
-        code."""
+        """Return [code, action] -> the value of each second action after the best first decision, when the third one is
+        by code."""
         reached = np.flatnonzero(self.best_first != FOLD)
         values = np.zeros((code_count(SECOND), len(self.multiples) + 1), np.int64)
         third = third_actions[self.third]
@@ -79,7 +79,7 @@ class SeenStates:
         return values
 
     def _worth(self, first: Actions, second: Actions, third: Actions) -> Ints:
-        """What these three actions are worth in every row; folding ends the round."""
+        """Return the value of these three actions in every row; folding ends the round."""
         bets = np.concatenate([[0], self.multiples])
         across, down, middle = bets[first], bets[second], bets[third]
         deals, base, here, there, middles = self.sums.T
@@ -92,7 +92,7 @@ class SeenStates:
 
 @lru_cache(maxsize=1)
 def seen_states(solution: Solution) -> SeenStates:
-    """The states of a solved game; those of the last one are remembered."""
+    """Return the states of a solved game; those of the last one are cached."""
     scheme = solution.scheme
     parts: list[list[Ints]] = []
     for shape in SHAPES:

@@ -1,9 +1,9 @@
-"""How the edge moves with the pay table, and which pay tables give a target edge.
+"""The edge as a function of the pay table, and the pay tables that give a target edge.
 
-Every point is solved anew, so that the play is the best one for its table. A better odds entry never makes the game
-worse for the player, and the best value is convex in the odds, as the largest of many values that are each linear in
-them. The slope at a table is thus how often the hand is paid, weighted with what lies on it, and it lies between the
-differences to the neighbouring odds.
+Every point is solved again, so that the play is the best one for its table. Higher odds never make the game worse for
+the player, and the best value is convex in the odds, as the maximum of many values that are each linear in them. So the
+slope at a table is how often the hand is paid, weighted with its stake, and it is between the differences to the
+adjacent odds.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ MOST_SOLVES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """What one more unit of odds on a hand is worth."""
+    """The value of one more unit of odds on a hand."""
 
     hand: Hand
     odds: int
     per_odds: Fraction
-    """Antes a round, exact for a small change."""
+    """Antes per round, exact for a small change."""
     less: Fraction | None
-    """What the last unit of odds added; None at the least odds."""
+    """The value of the last unit of odds; None at the lowest odds."""
     more: Fraction | None
-    """What another unit of odds adds; None at the most odds."""
+    """The value of another unit of odds; None at the highest odds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One pay table solved."""
+    """One solved pay table."""
 
     pay: tuple[int, ...]
     """Odds by `Hand`."""
@@ -54,27 +54,27 @@ class Point:
 
     @property
     def value(self) -> Fraction:
-        """Net antes a round."""
+        """Net antes per round."""
         return Fraction(self.numerator, DEALS)
 
     @property
     def edge(self) -> Fraction:
-        """The house's, as a share of both antes."""
+        """The house edge, as a share of both antes."""
         return -self.value / 2
 
 
 def with_odds(scheme: Scheme, odds: Mapping[Hand, int]) -> Scheme:
-    """The scheme with other odds on the bets for some hands. The antes keep theirs."""
+    """Return the scheme with other odds on the bets for some hands. The antes keep theirs."""
     return replace(scheme, pay=tuple(odds.get(hand, scheme.pay[hand]) for hand in Hand))
 
 
 def solve_point(scheme: Scheme) -> Point:
-    """The value of one pay table."""
+    """Return the value of one pay table."""
     return Point(scheme.pay, solve(scheme).numerator)
 
 
 def curve(scheme: Scheme, hand: Hand, start: int, stop: int, progress: Progress | None = None) -> list[Point]:
-    """The game for every odds entry of one hand from `start` to `stop`, both included."""
+    """Return the game for all odds of one hand from `start` to `stop`, both included."""
     _check_range(scheme, hand, start, stop)
     if stop - start >= MOST_POINTS:
         message = f"a curve has at most {MOST_POINTS} points, not {stop - start + 1}"
@@ -88,12 +88,12 @@ def curve(scheme: Scheme, hand: Hand, start: int, stop: int, progress: Progress 
 
 
 def paid_hands(scheme: Scheme) -> list[Hand]:
-    """The hands that the table names, best first: those that do not lose."""
+    """Return the hands that the table names, best first: those that don't lose."""
     return [hand for hand in reversed(Hand) if scheme.pay[hand] != LEAST_ODDS]
 
 
 def slopes(scheme: Scheme, progress: Progress | None = None) -> list[Slope]:
-    """The slope at every hand of the table, best hand first, with exact differences to both sides."""
+    """Return the slope at every hand of the table, best hand first, with exact differences to both sides."""
     solution = solve(scheme)
     tally = best_tally(solution)
     here = Point(scheme.pay, solution.numerator)
@@ -107,7 +107,7 @@ def slopes(scheme: Scheme, progress: Progress | None = None) -> list[Slope]:
 
 
 def slope_at(scheme: Scheme, hand: Hand, here: Point, tally: Tally) -> Slope:
-    """The slope at one hand of a table that was solved and whose best play was counted."""
+    """Return the slope at one hand of a table that was solved and whose best play was counted."""
     odds = scheme.pay[hand]
     less = more = None
     if odds > LEAST_ODDS:
@@ -118,7 +118,7 @@ def slope_at(scheme: Scheme, hand: Hand, here: Point, tally: Tally) -> Slope:
 
 
 def units_on(tally: Tally, hand: Hand) -> Fraction:
-    """What lies on the lines and the Middle wager that this hand decides, antes a round on average."""
+    """Return the average stake, in antes per round, on the lines and the Middle wager that this hand decides."""
     bets = np.array(tally.multiples, np.int64)
     units = int((tally.played[:, :, :, hand, :].sum((1, 2, 3)) * bets).sum())
     units += int((tally.played[:, :, :, :, hand].sum((0, 2, 3)) * bets).sum())
@@ -136,9 +136,9 @@ class Search:
     tolerance: Fraction
     """Both as shares of both antes."""
     tables: int
-    """How many pay tables the bounds allow."""
+    """The number of pay tables within the bounds."""
     solved: int
-    """How many had to be solved to know."""
+    """The number of pay tables that were solved."""
     points: tuple[Point, ...]
     """The pay tables with such an edge, the closest first."""
     nearest: Point
@@ -152,11 +152,11 @@ def search(
     tolerance: Fraction,
     progress: Progress | None = None,
 ) -> Search:
-    """Which pay tables have an edge within `tolerance` of `target`, as shares of both antes.
+    """Return the pay tables with an edge within `tolerance` of `target`, as shares of both antes.
 
     No table of a box of tables is worth less than its lowest corner or more than its highest one. A box whose corners
-    lie on one side of the target is left out as a whole; any other is cut in two along the hand that moves the
-    edge most across the box, by the slopes of the table that the search starts from.
+    are on one side of the target is skipped as a whole; any other is cut in two along the hand that moves the edge most
+    across the box, by the slopes of the table that the search starts from.
     """
     if tolerance < 0:
         raise BadInput(out_of_range("tolerance", "must not be below 0", float(tolerance), 0))
@@ -171,7 +171,7 @@ def search(
     def point_at(corner: tuple[int, ...]) -> Point:
         if corner not in points:
             if len(points) >= MOST_SOLVES:
-                message = f"too wide, {MOST_SOLVES} tables were solved and there are more: narrow them"
+                message = f"too wide: {MOST_SOLVES} tables were solved and more are left; narrow the bounds"
                 params = {"value": tables, "most": MOST_SOLVES}
                 raise BadInput(Fault(FaultCode.TOO_MUCH_WORK, message, "bounds", params=params))
             points[corner] = solve_point(with_odds(scheme, dict(zip(hands, corner, strict=True))))
@@ -207,7 +207,7 @@ def _walk(
     least: Fraction,
     most: Fraction,
 ) -> Iterator[tuple[int, Point | None]]:
-    """How many tables were decided at a time, and the table that was found among them, if any."""
+    """Yield how many tables were decided at a time, and the matching table among them, if any."""
     boxes = [box]
     while boxes:
         box = boxes.pop()
@@ -230,12 +230,12 @@ def _check_range(scheme: Scheme, hand: Hand, start: int, stop: int) -> None:
     if hand not in paid_hands(scheme):
         raise _no_such_hand(scheme, hand.slug)
     if not LEAST_ODDS <= start <= stop <= MOST_ODDS:
-        message = f"odds must rise within {LEAST_ODDS} to {MOST_ODDS}, not {start} to {stop}"
+        message = f"odds must increase within {LEAST_ODDS} to {MOST_ODDS}, not go from {start} to {stop}"
         raise BadInput(out_of_range(hand.slug, message, [start, stop], LEAST_ODDS, MOST_ODDS))
 
 
 def hand_named(scheme: Scheme, name: str) -> Hand:
-    """A hand of the table by its name."""
+    """Return a hand of the table by its name."""
     for hand in paid_hands(scheme):
         if hand.slug == name:
             return hand

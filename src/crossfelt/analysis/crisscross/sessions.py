@@ -1,11 +1,11 @@
-"""Many rounds at flat stakes: where a session ends, whether a bankroll lasts, whether a table's hold is believable.
+"""Many rounds at flat stakes: where a session ends, whether a bankroll lasts, whether a table's hold is plausible.
 
 The unit is one ante. Everything starts from the exact result of one round and takes rounds as independent, each dealt
-from a whole deck. A round is that of one seat: seats of one round share the cross, so their results are not
-independent of each other.
+from a whole deck. A round is that of one seat: seats of one round share the cross, so their results aren't independent
+of each other.
 
-Sums of many rounds come from Fourier transforms in floating point. What that can be off by is bounded and handed out
-beside every chance as `error`; averages and variances stay exact.
+Sums of many rounds come from Fourier transforms in floating point. Their error is bounded and returned with every
+probability as `error`; averages and variances stay exact.
 """
 
 from __future__ import annotations
@@ -32,54 +32,54 @@ MOST_BANKROLL = 1_000_000
 MOST_SUMS = 2**24
 """The longest transform: one float for each sum, and a few arrays of that length."""
 MOST_STEPS = 2**33
-"""Rounds times length of a transform that a bankroll is followed for: minutes."""
+"""Rounds times length of a transform for following a bankroll: minutes."""
 TAIL = 1e-15
-"""Sums that together are less likely than this may fall out of the window of a transform."""
+"""Sums that together are less likely than this may be outside the window of a transform."""
 UNIT = 2.0**-53
-"""What one rounding to float64 can be off by, relatively."""
+"""The relative error of one rounding to float64."""
 FFT_STEP = 7 * UNIT
-"""What a transform can be off by for each doubling of its length, relatively and in the Euclidean norm: one step of
-the Cooley-Tukey scheme is a complex product with a rounded factor and a complex sum."""
+"""The relative error of a transform for each doubling of its length, in the Euclidean norm: one step of the
+Cooley-Tukey scheme is a complex product with a rounded factor and a complex sum."""
 
 Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
 class RoundResults:
-    """What one round brings one seat, exactly."""
+    """The exact results of one round for one seat."""
 
     outcomes: Mapping[int, int]
     """Net antes -> deals."""
     average_wager: Fraction
     """All money bet in a round, the two antes included, in antes."""
     most_cost: int
-    """What a round can cost at most, in antes: both antes and three bets at the largest multiple."""
+    """The most that a round can cost, in antes: both antes and three bets at the largest multiple."""
 
     @property
     def deals(self) -> int:
-        """How many deals the outcomes are of."""
+        """The number of deals."""
         return sum(self.outcomes.values())
 
     @cached_property
     def mean(self) -> Fraction:
-        """Net antes a round."""
+        """Net antes per round."""
         return Fraction(sum(net * deals for net, deals in self.outcomes.items()), self.deals)
 
     @cached_property
     def variance(self) -> Fraction:
-        """Of the net antes of a round."""
+        """The variance of the net antes of a round."""
         squares = sum(net * net * deals for net, deals in self.outcomes.items())
         return Fraction(squares, self.deals) - self.mean**2
 
     @cached_property
     def chances(self) -> dict[int, float]:
-        """Net antes -> chance."""
+        """Net antes -> probability."""
         total = self.deals
         return {net: deals / total for net, deals in sorted(self.outcomes.items())}
 
 
 def round_results(scheme: Scheme, tally: Tally) -> RoundResults:
-    """The result of a round under the strategy that was counted."""
+    """Return the results of a round under the counted strategy."""
     outcomes = tally.outcomes(scheme)
     bets = np.array(tally.multiples, np.int64)
     staked = 2 + bets[:, None, None] + bets[None, :, None] + bets[None, None, :]
@@ -95,15 +95,15 @@ class SessionResult:
     mean: Fraction
     variance: Fraction
     lowest: int
-    """The sum that the first chance belongs to."""
+    """The sum of the first entry in `chances`."""
     chances: NDArray[np.float64]
-    """Of `lowest` and every sum above it."""
+    """The probabilities of `lowest` and every sum above it."""
     error: float
-    """No sum of neighbouring chances is further from the truth than this."""
+    """The largest error of any sum of consecutive probabilities."""
 
     @property
     def standard_deviation(self) -> float:
-        """How far the net result of a session strays from its mean, in antes."""
+        """The standard deviation of a session's net result, in antes."""
         return sqrt(self.variance)
 
     @cached_property
@@ -115,35 +115,36 @@ class SessionResult:
         return np.cumsum(self.chances[::-1])
 
     def at_most(self, net: int) -> float:
-        """The chance to end with this net result or a worse one."""
+        """Return the probability of this net result or a worse one."""
         return _entry(self._from_below, net - self.lowest)
 
     def at_least(self, net: int) -> float:
-        """The chance to end with this net result or a better one."""
+        """Return the probability of this net result or a better one."""
         return _entry(self._from_above, self.lowest + len(self.chances) - 1 - net)
 
     @property
     def ahead(self) -> float:
-        """The chance to win something."""
+        """The probability of a win."""
         return self.at_least(1)
 
     @property
     def even(self) -> float:
-        """The chance to end with what one began with."""
+        """The probability of breaking even."""
         place = -self.lowest
         return max(float(self.chances[place]), 0.0) if 0 <= place < len(self.chances) else 0.0
 
     @property
     def behind(self) -> float:
-        """The chance to lose something."""
+        """The probability of a loss."""
         return self.at_most(-1)
 
     def quantile(self, share: float) -> int:
-        """The smallest net result that is not exceeded with at least this chance."""
+        """Return the smallest net result that isn't exceeded with at least this probability."""
         return self.lowest + min(int(np.searchsorted(self._from_below, share)), len(self.chances) - 1)
 
     def band(self, confidence: float) -> tuple[int, int]:
-        """The net results that have more than half of the rest of the chance on either side, themselves included."""
+        """Return the net results that have more than half of the remaining probability on either side, themselves
+        included."""
         tail = (1 - confidence) / 2
         low = int(np.searchsorted(self._from_below, tail, side="right"))
         high = int(np.searchsorted(self._from_above, tail, side="right"))
@@ -157,7 +158,7 @@ def _entry(sums: NDArray[np.float64], place: int) -> float:
 
 
 def after(results: RoundResults, rounds: int) -> SessionResult:
-    """The net result of so many rounds."""
+    """Return the net result of this many rounds."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(out_of_range("rounds", f"must be from 1 to {MOST_ROUNDS}, not {rounds}", rounds, 1, MOST_ROUNDS))
     low, high = _window(results, rounds)
@@ -169,7 +170,7 @@ def after(results: RoundResults, rounds: int) -> SessionResult:
     for net, chance in results.chances.items():
         single[net % size] += chance
     transform = np.fft.rfft(single)
-    # All chances together are 1, whatever rounding says; this is the one frequency that a total feels in full.
+    # All probabilities sum to 1, whatever rounding says; this is the one frequency that affects a total in full.
     transform[0] = 1
     sums = np.fft.irfft(_power(transform, rounds), size)
     error = _error_bound(np.abs(transform), float(np.linalg.norm(single)), float(np.linalg.norm(sums)), size, rounds)
@@ -178,13 +179,13 @@ def after(results: RoundResults, rounds: int) -> SessionResult:
 
 
 def _window(results: RoundResults, rounds: int) -> tuple[int, int]:
-    """The sums worth looking at: all, or all but those whose chance the Chernoff bound puts below `TAIL`."""
+    """Return the relevant sums: all, or all but those whose probability the Chernoff bound puts below `TAIL`."""
     nets = np.array(list(results.chances))
     logs = np.log(np.array(list(results.chances.values())))
     lowest, highest = int(nets[0]) * rounds, int(nets[-1]) * rounds
 
     def reach(sign: int) -> float:
-        # For every slope t the chance of a sum beyond x is at most E[exp(t * net)] ** rounds / exp(t * x).
+        # For every slope t the probability of a sum beyond x is at most E[exp(t * net)] ** rounds / exp(t * x).
         slopes = np.geomspace(1e-7, 2, 400)
         exponents = logs + sign * slopes[:, None] * nets
         top = exponents.max(1)
@@ -195,7 +196,7 @@ def _window(results: RoundResults, rounds: int) -> tuple[int, int]:
 
 
 def _power(base: NDArray[np.complex128], exponent: int) -> NDArray[np.complex128]:
-    """By squaring: `exponent` products at most count towards the rounding of an entry."""
+    """Compute the power by squaring: at most `exponent` products count towards the rounding of an entry."""
     power = np.ones_like(base)
     for bit in bin(exponent)[2:]:
         power = power * power * base if bit == "1" else power * power
@@ -203,11 +204,12 @@ def _power(base: NDArray[np.complex128], exponent: int) -> NDArray[np.complex128
 
 
 def _error_bound(sizes: NDArray[np.float64], norm: float, sum_norm: float, size: int, rounds: int) -> float:
-    """What a sum of neighbouring chances can be off by.
+    """Return the error bound of a sum of consecutive probabilities.
 
-    A sum of chances weighs an error at frequency k by at most 1 / sin(pi k / size), over `size`. Four things go wrong:
-    the transform of one round (known in the Euclidean norm, so Cauchy-Schwarz; a power multiplies it by `rounds`),
-    rounding in the powers, the transform back, and adding up. What fell out of the window comes on top.
+    A sum of probabilities weights an error at frequency k by at most 1 / sin(pi k / size), over `size`. There are four
+    sources of error: the transform of one round (known in the Euclidean norm, so Cauchy-Schwarz; a power multiplies it
+    by `rounds`), rounding in the powers, the inverse transform, and adding up. The probability outside the window is
+    added.
     """
     transform = FFT_STEP * log2(size)
     frequencies = np.arange(1, len(sizes))
@@ -233,14 +235,14 @@ class Ruin:
     needs: int
     target: int | None
     ruined: float
-    """The chance that before some round, or after the last, less than `needs` is left."""
+    """The probability that before some round, or after the last, less than `needs` is left."""
     reached: float | None
-    """The chance that the player is ahead by `target` first, and stops there."""
+    """The probability that the player is ahead by `target` first, and stops there."""
     error: float
 
     @property
     def plays_on(self) -> float:
-        """The chance that neither has happened after the last round."""
+        """The probability that neither has happened after the last round."""
         return max(1 - self.ruined - (self.reached or 0), 0.0)
 
 
@@ -252,11 +254,11 @@ def ruin(
     target: int | None = None,
     progress: Progress | None = None,
 ) -> Ruin:
-    """How likely a bankroll (in antes) is to fall below what another round needs, round by round.
+    """Return the probability that a bankroll (in antes) falls below what another round needs, round by round.
 
-    `needs` is what the player must have to sit down to a round. Its default is the most that a round can cost, so that
-    every bet of the strategy can be made. With less, down to the two antes, bets beyond the bankroll count as lent
-    for the rest of that round.
+    `needs` is what the player must have to start a round. Its default is the most that a round can cost, so that every
+    bet of the strategy can be made. With less, down to the two antes, bets beyond the bankroll count as borrowed for
+    the rest of that round.
     """
     needs = results.most_cost if needs is None else needs
     _check_ruin(results, bankroll, rounds, needs, target)
@@ -267,7 +269,7 @@ def ruin(
     width = top - needs
     size = _power_of_two(width + highest - lowest)
     if rounds * size > MOST_STEPS:
-        message = f"{rounds} rounds with these results are too long to follow: choose fewer"
+        message = f"{rounds} rounds with these results take too long; choose fewer"
         params = {"value": rounds, "most": MOST_STEPS // size}
         raise BadInput(Fault(FaultCode.TOO_MUCH_WORK, message, "rounds", params=params))
     single = np.zeros(size)
@@ -284,7 +286,8 @@ def ruin(
         held = spread[-lowest : width - lowest]
         if progress and done % 64 == 0:
             progress(done / rounds)
-    # Three transforms a round, each known in the Euclidean norm; a sum of chances is at most sqrt(size) times that.
+    # Three transforms a round, each known in the Euclidean norm; a sum of probabilities is at most sqrt(size) times
+    # that.
     error = rounds * (3 * FFT_STEP * log2(size) + 4 * UNIT) * sqrt(size) + TAIL
     ruined, reached = (min(max(chance, 0.0), 1.0) for chance in (ruined, reached))
     return Ruin(bankroll, rounds, needs, target, ruined, None if target is None else reached, error)
@@ -299,7 +302,7 @@ def _check_ruin(results: RoundResults, bankroll: int, rounds: int, needs: int, t
         message = f"must be from {needs} to {MOST_BANKROLL} antes, not {bankroll}"
         faults.append(out_of_range("bankroll", message, bankroll, needs, MOST_BANKROLL))
     if not 1 <= rounds <= MOST_RUIN_ROUNDS:
-        message = f"a bankroll is followed over 1 to {MOST_RUIN_ROUNDS} rounds, not {rounds}"
+        message = f"a bankroll needs 1 to {MOST_RUIN_ROUNDS} rounds, not {rounds}"
         faults.append(out_of_range("rounds", message, rounds, 1, MOST_RUIN_ROUNDS))
     if target is not None and not 1 <= target <= MOST_BANKROLL:
         message = f"must be from 1 to {MOST_BANKROLL} antes, not {target}"
@@ -309,10 +312,10 @@ def _check_ruin(results: RoundResults, bankroll: int, rounds: int, needs: int, t
 
 
 def _safe_height(results: RoundResults, rounds: int) -> int:
-    """From so high above ruin the way down is less likely than `TAIL`, however the rounds are cut.
+    """Return a height above ruin from which ruin is less likely than `TAIL`, however the rounds are split.
 
-    For every slope t, exp(-t * sum) over its mean is a martingale, so by Doob's inequality the chance ever to fall by
-    x within the rounds is at most max(1, E[exp(-t * net)]) ** rounds / exp(t * x).
+    For every slope t, exp(-t * sum) over its mean is a martingale, so by Doob's inequality the probability of ever
+    falling by x within the rounds is at most max(1, E[exp(-t * net)]) ** rounds / exp(t * x).
     """
     nets = np.array(list(results.chances))
     chances = np.array(list(results.chances.values()))
@@ -324,18 +327,18 @@ def _safe_height(results: RoundResults, rounds: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RoundsToTell:
-    """After how many rounds the edge shows."""
+    """The number of rounds after which the edge shows."""
 
     confidence: float
     normal: int
-    """Enough if sums of rounds were normal: the mean is then so many standard deviations from 0."""
+    """The number if sums of rounds were normal: the mean is then this many standard deviations from 0."""
     exact: int | None
-    """Enough in truth: the chance of a result on the wrong side of 0, or at 0, is then small enough. None where that
+    """The exact number: the probability of a result on the wrong side of 0, or at 0, is then small enough. None if that
     takes more than `MOST_ROUNDS`."""
 
 
 def rounds_to_tell(results: RoundResults, confidence: float = 0.99) -> RoundsToTell | None:
-    """How many rounds it takes until, with this confidence, the side with the edge is ahead. None in a fair game."""
+    """Return the number of rounds until, with this confidence, the side with the edge is ahead. None in a fair game."""
     check_confidence(confidence)
     if results.mean == 0:
         return None
@@ -363,21 +366,21 @@ def rounds_to_tell(results: RoundResults, confidence: float = 0.99) -> RoundsToT
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """What a table kept, against what it should have kept."""
+    """A table's win, compared with its expected win."""
 
     rounds: int
     ante_cents: Fraction
     """The size of one ante, the same in every round."""
     win_cents: int
-    """What the table kept."""
+    """The table's win."""
     expected_cents: Fraction
     low_cents: Fraction
     high_cents: Fraction
     confidence: float
     below: float
-    """The chance that the table keeps as little or less."""
+    """The probability of such a win or a smaller one."""
     above: float
-    """The chance that it keeps as much or more."""
+    """The probability of such a win or a larger one."""
     error: float
 
     @property
@@ -387,20 +390,18 @@ class Hold:
 
     @property
     def is_within(self) -> bool:
-        """Whether the win lies in the band."""
+        """Whether the win is within the expected range."""
         return self.low_cents <= self.win_cents <= self.high_cents
 
 
 def hold(results: RoundResults, rounds: int, win_cents: int, ante_cents: Fraction, confidence: float = 0.99) -> Hold:
-    """Judges what a table won over so many rounds of one seat at flat antes, against the play that `results` is of.
+    """Compare a table's win over rounds of one seat at flat antes with the play that `results` assumes.
 
-    Players who play worse than that lose more: a hold above the band may just be their mistakes.
+    Players who play worse lose more: a hold above the range may just be their mistakes.
     """
     check_confidence(confidence)
     if ante_cents <= 0:
-        raise BadInput(
-            "an ante must be more than nothing", FaultCode.OUT_OF_RANGE, "ante", above=0, value=float(ante_cents)
-        )
+        raise BadInput("an ante must be more than 0", FaultCode.OUT_OF_RANGE, "ante", above=0, value=float(ante_cents))
     session = after(results, rounds)
     players_low, players_high = session.band(confidence)
     net = -win_cents / ante_cents
@@ -419,7 +420,7 @@ def hold(results: RoundResults, rounds: int, win_cents: int, ante_cents: Fractio
 
 
 def check_confidence(confidence: float) -> None:
-    """Refuse a confidence for which no band is given."""
+    """Refuse an unsupported confidence level."""
     if not 0.5 <= confidence <= 0.9999:
         message = f"must be from 0.5 to 0.9999, not {confidence}"
         raise BadInput(out_of_range("confidence", message, confidence, 0.5, 0.9999))

@@ -1,8 +1,8 @@
 """The exact optimum of the main game: every decision, every deal, integers throughout.
 
-A *value* is a sum over deals, in antes: divide by the number of deals for an average. The unit is one ante, of which
-two are staked. Folding is worth the chips already on the table, playing on whatever follows when every later decision
-is the best one. Where two actions are worth the same, the smaller wager is taken.
+Call `solve`. A *value* is a sum over deals, in antes: divide by the number of deals for an average. The unit is one
+ante, of which two are staked. Folding is worth minus the chips already on the table; playing on is worth the result
+with the best later decisions. If two actions have the same value, the smaller wager is taken.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ FOLD = 0
 
 
 Rows = tuple[NDArray[np.int64], NDArray[np.int64]]
-"""What the kernel finds for some holes: the sums of the second decision, and the values of the first."""
+"""The kernel's results for some holes: the sums of the second decision, and the values of the first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShapeSolution:
-    """What was found for all holes of one shape."""
+    """The solution for all holes of one shape."""
 
     shape: str
     second: NDArray[np.int64]
     """[hole, action across - 1, smallest or largest down, across pair] -> value of betting down, over all down pairs
-    and middle cards. Between the two ends no multiple is worth more: the value is convex in the bet."""
+    and middle cards. No multiple between the two ends is worth more: the value is convex in the bet."""
     first: NDArray[np.int64]
     """[hole, action] -> value of the first decision, over all that follows."""
 
     def second_best(self, multiples: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.int8]]:
-        """[hole, action across - 1, across pair] -> value of the best second decision, and that action."""
+        """Return [hole, action across - 1, across pair] -> value of the best second decision, and that action."""
         smallest, largest = self.second[:, :, 0], self.second[:, :, 1]
         action = np.where(largest > smallest, len(multiples), 1)
         is_worth_it = np.maximum(smallest, largest) > _second_fold(multiples)
@@ -65,27 +65,27 @@ class Solution:
 
     @property
     def denominator(self) -> int:
-        """How many deals the value is a sum over: all of them."""
+        """The number of all deals."""
         return DEALS
 
     def first_values(self, hole: HoleClass) -> list[int]:
-        """The value of each first action with this hole, over its 63,562,800 deals: fold, then each multiple."""
+        """Return the value of each first action with this hole, over its 63,562,800 deals: fold, then each multiple."""
         row = self.shapes[hole.shape].first[self.row(hole)]
         return [int(value) for value in row]
 
     def first_action(self, hole: HoleClass) -> int:
-        """The best first action; of equal ones the smallest."""
+        """Return the best first action; among equals the smallest."""
         values = self.first_values(hole)
         return values.index(max(values))
 
     @staticmethod
     def row(hole: HoleClass) -> int:
-        """The hole's place among those of its shape."""
+        """Return the hole's index among those of its shape."""
         return hole.index - shape_tables(hole.shape).holes[0].index
 
 
 def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | None = None) -> Solution:
-    """Solves the whole game. The result is the same for any number of threads."""
+    """Solve the whole game. The result is the same for any number of threads."""
     number = number_type(scheme)
     jobs = [
         (shape, start, stop)
@@ -112,7 +112,7 @@ def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | 
 
 
 def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> Rows:
-    """The kernel's sums for some holes of one shape, and what each first bet is worth with them."""
+    """Return the kernel's sums for some holes of one shape, and the value of each first bet."""
     whole, bets = setting_of(scheme, shape, number), len(scheme.multiples)
     some = whole._replace(kinds=whole.kinds._replace(ranks=whole.kinds.ranks[start:stop]))
     sums = np.empty((stop - start, bets, 2, whole.kinds.pairs), np.int64)
@@ -124,19 +124,19 @@ def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dty
 
 
 def _joined(shape: str, rows: list[Rows]) -> ShapeSolution:
-    """The holes of one shape, which several threads may have solved in parts."""
+    """Join the holes of one shape, which several threads may have solved in parts."""
     second, values = rows[0] if len(rows) == 1 else map(np.concatenate, zip(*rows, strict=True))
     fold = np.full((len(values), 1), -2 * DEALS_PER_HOLE, np.int64)
     return ShapeSolution(shape, second, np.concatenate([fold, values], 1))
 
 
 def _second_values(second: NDArray[np.int64], multiples: tuple[int, ...]) -> NDArray[np.int64]:
-    """[hole, action across - 1, across pair] -> value of the best second decision."""
+    """Return [hole, action across - 1, across pair] -> value of the best second decision."""
     return np.maximum(np.maximum(second[:, :, 0], second[:, :, 1]), _second_fold(multiples))
 
 
 def _second_fold(multiples: tuple[int, ...]) -> NDArray[np.int64]:
-    """[-, action across - 1, -] -> value of folding at the second decision."""
+    """Return [-, action across - 1, -] -> value of folding at the second decision."""
     return -(2 + np.array(multiples, np.int64))[None, :, None] * DOWN_PAIRS * MIDDLES
 
 

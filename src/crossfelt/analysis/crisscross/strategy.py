@@ -1,4 +1,4 @@
-"""A whole strategy as arrays: what to do in every state of the game."""
+"""A whole strategy as arrays: the action in every state of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Strategy = dict[str, Decisions]
 
 
 def best_strategy(solution: Solution) -> Strategy:
-    """The decisions of a solved game; of equal actions the smallest wager."""
+    """Return the decisions of a solved game; among equals the smallest wager."""
     strategy: Strategy = {}
     for shape in SHAPES:
         first, second = best_openings(solution, shape)
@@ -25,7 +25,7 @@ def best_strategy(solution: Solution) -> Strategy:
 
 
 def best_openings(solution: Solution, shape: str) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """The first two decisions for all holes of one shape: [hole], and [hole, across pair]."""
+    """Return the first two decisions for all holes of one shape: [hole], and [hole, across pair]."""
     first = np.array([solution.first_action(hole) for hole in shape_tables(shape).holes], np.int8)
     _, second_by_bet = solution.shapes[shape].second_best(solution.scheme.multiples)
     second = second_by_bet[np.arange(len(first)), np.maximum(first - 1, 0)]
@@ -34,7 +34,7 @@ def best_openings(solution: Solution, shape: str) -> tuple[NDArray[np.int8], NDA
 
 
 def best_middle(scheme: Scheme, shape: str, first: NDArray[np.int8], second: NDArray[np.int8]) -> NDArray[np.int8]:
-    """The best third decision after any first and second ones."""
+    """Return the best third decision after any first and second ones."""
     setting = setting_of(scheme, shape)
     third = np.zeros((*second.shape, setting.kinds.pairs), np.int8)
     width = len(setting.kinds.first)

@@ -1,8 +1,8 @@
-"""Strategy cards: rule lists for the three decisions that a person can keep in mind, with their exact price.
+"""Strategy cards: rule lists for the three decisions that a person can remember, with their exact price.
 
-They are grown, not written by hand: what each action is worth is added up over everything a person sees alike, and
-the lists that lose least are searched for. The price is then counted over every deal, so it holds to the last digit
-whatever the search did. A file with somebody's own rules is priced the same way.
+Call `grow_strategy_cards`, or `parse_strategy_card` and `price` for your own. Cards are grown, not written by hand: the
+value of each action is summed over all states that look alike to a person, and the lists that lose least are searched
+for. The price is then counted over every deal, so it is exact whatever the search did.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from crossfelt.kernels.crisscross.lines import Decisions
 DECISIONS = ("across", "down", "middle")
 MOST_LINES = 60
 USUAL_LINES = 8
-"""How many lines a card has at most, unless another number is asked for."""
+"""The most lines of a card, unless another number is chosen."""
 SIMPLE_LINES = 5
-"""How many lines a card without counting has at most, unless another number is asked for."""
+"""The most lines of a card without counting, unless another number is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrategyLine:
-    """One line as it is printed: the same rule at several decisions is one line to learn."""
+    """One line as printed: the same rule at several decisions is one line to learn."""
 
     decisions: tuple[str, ...]
     rule: Rule
@@ -57,32 +57,32 @@ class StrategyLine:
 
 @dataclass(frozen=True, slots=True)
 class StrategyCard:
-    """Three rule lists, one for each decision, that a person can keep in mind."""
+    """Three rule lists, one for each decision, that a person can remember."""
 
     across: RuleList
     down: RuleList
     middle: RuleList
 
     def lists(self) -> tuple[RuleList, RuleList, RuleList]:
-        """In the order of the decisions."""
+        """The lists in the order of the decisions."""
         return self.across, self.down, self.middle
 
     def lines(self) -> list[StrategyLine]:
-        """The lines to learn, in an order that is right for each decision: a rule that two decisions share is one
-        line wherever their orders allow it."""
+        """Return the lines to learn, in an order that is right for each decision: a rule that two decisions share is
+        one line wherever their orders allow it."""
         merged: list[StrategyLine] = []
         for rules in self.lists():
             merged = _merged(merged, [StrategyLine((rules.decision,), rule) for rule in rules.rules])
         return merged
 
     def text(self, multiples: tuple[int, ...]) -> dict[str, list[str]]:
-        """The strategy card as its file has it."""
+        """Return the strategy card as the text of its file."""
         return {rules.decision: rules.lines(multiples) for rules in self.lists()}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PricedStrategyCard:
-    """A strategy card and what it costs against the optimum, exactly."""
+    """A strategy card and its exact cost against the optimum."""
 
     strategy_card: StrategyCard
     value: int
@@ -96,18 +96,18 @@ class PricedStrategyCard:
 
     @property
     def cost_of_both_antes(self) -> Fraction:
-        """What is lost in a round against the optimum, as a share of the two antes."""
+        """The cost of a round against the optimum, as a share of the two antes."""
         return self.cost / 2
 
 
 def price(strategy_card: StrategyCard, solution: Solution) -> PricedStrategyCard:
-    """Counts every deal under the strategy card."""
+    """Count every deal under the strategy card."""
     value = seen_states(solution).value(*(rules.actions() for rules in strategy_card.lists()))
     return PricedStrategyCard(strategy_card, value, solution.numerator)
 
 
 def strategy_of(strategy_card: StrategyCard, scheme: Scheme) -> Strategy:
-    """The strategy card's decision in every state."""
+    """Return the strategy card's decision in every state."""
     first_actions, second_actions, third_actions = (rules.actions() for rules in strategy_card.lists())
     strategy: Strategy = {}
     for shape in SHAPES:
@@ -125,7 +125,7 @@ def strategy_of(strategy_card: StrategyCard, scheme: Scheme) -> Strategy:
 
 
 def parse_strategy_card(data: Mapping[str, object], multiples: tuple[int, ...]) -> StrategyCard:
-    """A strategy card from its file: lists of lines under `across`, `down` and `middle`."""
+    """Parse a strategy card from its file: lists of lines under `across`, `down` and `middle`."""
     faults = [
         Fault(
             FaultCode.UNKNOWN_KEY,
@@ -161,8 +161,8 @@ def grow_strategy_cards(
     *,
     counting: bool = True,
 ) -> list[PricedStrategyCard]:
-    """The best strategy card found of every number of lines up to the most, priced; longer ones cost less. Without
-    counting, the rules look only at what a person sees without counting."""
+    """Return the best strategy card of every number of lines up to the most, priced; longer ones cost less. Without
+    counting, the rules use only features that need no counting."""
     features = COUNTED if counting else UNCOUNTED
     report = progress or (lambda _: None)
     states = seen_states(solution)
@@ -174,7 +174,8 @@ def grow_strategy_cards(
     second_values = states.second_values(middle[-1].actions()).astype(np.float64)
     down = grow("down", second_values, features["down"], 6)
     report(0.7)
-    # Two decisions that end alike share that line, so lists that may also end with another action are tried both ways.
+    # Two decisions with the same last line share it, so lists that may also end with another action are tried both
+    # ways.
     across, down, middle = ([*lists, *filter(None, map(RuleList.turned, lists))] for lists in (across, down, middle))
     loss = [
         _losses(_first_values(solution), across),
@@ -197,15 +198,14 @@ def grow_strategy_cards(
 
 
 def simple_strategy_card(solution: Solution, progress: Callable[[float], None] | None = None) -> PricedStrategyCard:
-    """The best strategy card found of a few lines that needs no counting."""
+    """Return the best strategy card of a few lines that needs no counting."""
     return grow_strategy_cards(solution, SIMPLE_LINES, progress, counting=False)[-1]
 
 
 def longest_within(
     strategy_cards: Sequence[PricedStrategyCard], most_lines: int | None = None, *, counting: bool = True
 ) -> PricedStrategyCard:
-    """Of cards that were grown, the best one with at most so many lines; by default as many as such a card usually
-    has."""
+    """Return the best of the grown cards with at most this many lines; by default the usual number."""
     most = most_lines or (USUAL_LINES if counting else SIMPLE_LINES)
     return [priced for priced in strategy_cards if len(priced.strategy_card.lines()) <= most][-1]
 
@@ -218,13 +218,13 @@ def _first_values(solution: Solution) -> NDArray[np.float64]:
 
 
 def _losses(values: NDArray[np.float64], lists: list[RuleList]) -> list[float]:
-    """What each list loses against the best action for every code."""
+    """Return the loss of each list against the best action for every code."""
     top = float(values.max(1).sum())
     return [top - float(values[np.arange(len(values)), rules.actions()].sum()) for rules in lists]
 
 
 def _merged(left: list[StrategyLine], right: list[StrategyLine]) -> list[StrategyLine]:
-    """The shortest list that holds both in their order, equal rules joined."""
+    """Return the shortest list that contains both in their order, equal rules joined."""
     lengths = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]
     for i in reversed(range(len(left) + 1)):
         for j in reversed(range(len(right) + 1)):
@@ -250,7 +250,7 @@ def _merged(left: list[StrategyLine], right: list[StrategyLine]) -> list[Strateg
 
 
 def described(rule: Rule, multiples: tuple[int, ...]) -> str:
-    """A rule as one sentence for a strategy card."""
+    """Return a rule as one sentence for a strategy card."""
     name = action_name(rule.action, multiples)
     verb = "Fold" if rule.action == FOLD else f"Bet {name}"
     if not rule.conditions:

@@ -1,9 +1,9 @@
-"""Warnings about a valid submission: wagers that cannot win, or that return more than they cost.
+"""Warnings about a valid submission: wagers that can't win, or that return more than they cost.
 
 The rule file names the choices under which best play of the antes and bets wins. For a progressive wager the return is
-the one of the long run. Whatever goes into a meter is paid out of it in the end, so a wager returns what it does with
-the meter at its reset amount, and the meter's rate on top. All seats that wager do so in the same size; the Bonus Spin
-wager that never spins sits beside seats whose wagers do. Nothing is rounded before it is printed.
+the long-run return. Everything that goes into a meter is paid out of it in the end, so a wager returns its return at
+the reset amount plus the meter's rate. All seats that wager do so in the same size; the Bonus Spin wager that never
+spins is counted beside seats whose wagers do. Nothing is rounded before it is printed.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from crossfelt.rulefiles import Submission, cited
 
 @dataclass(frozen=True, slots=True)
 class LongRun:
-    """What one size of a progressive wager returns in the long run."""
+    """The long-run return of one size of a progressive wager."""
 
     spot: str
     cents: int
     returned: tuple[Fraction, ...]
-    """Share of the wager that comes back, with one seat wagering, with two, and so on."""
+    """Share of the wager that is returned, with one seat wagering, with two, and so on."""
 
     @property
     def can_win(self) -> bool:
@@ -44,14 +44,14 @@ class LongRun:
 
 
 def located_warnings(submission: Submission[RuleBook]) -> tuple[Fault, ...]:
-    """Return the warnings about a submission, each with its line; none about one that is not valid."""
+    """Return the warnings about a submission, each with its line; none for an invalid one."""
     if submission.rules is None:
         return ()
     return tuple(map(submission.located, submission_warnings(submission.rules)))
 
 
 def submission_warnings(book: RuleBook) -> tuple[Fault, ...]:
-    """Return a warning for each offered wager that cannot win or returns more than 100% in the long run."""
+    """Return a warning for each offered wager that can't win or returns more than 100% in the long run."""
     edge = player_edge(book)
     warnings = [] if edge is None else [_favors_players(edge)]
     for run in long_runs(book):
@@ -64,7 +64,7 @@ def submission_warnings(book: RuleBook) -> tuple[Fault, ...]:
 
 
 def long_runs(book: RuleBook) -> Iterator[LongRun]:
-    """The long run of each size of progressive wager that a book offers."""
+    """Return the long run of each size of progressive wager in a book."""
     offered, seats = book.progressives, range(1, book.seat_count + 1)
     spin = offered.bonus_spin if offered is not None else None
     if spin is not None:
@@ -78,13 +78,14 @@ def long_runs(book: RuleBook) -> Iterator[LongRun]:
 
 
 def _return(wager: WheelWager, seats: int) -> Fraction:
-    """The return at the reset amount or fixed prize, and the rate of the meter."""
+    """Return the return at the reset amount or fixed prize, plus the rate of the meter."""
     rate = Fraction(wager.meter.rate_ppm, MILLION) if wager.meter is not None else Fraction(0)
     return price(wager, seats).returned + rate
 
 
 def _bonus_spin_return(wager: WheelWager, cents: int, seats: int) -> Fraction:
-    """Own spins and Community Pay from the spins of the other seats (reading P4); a small wager has only the latter."""
+    """Return own spins plus Community Pay from the spins of the other seats (reading P4); a small wager has only the
+    latter."""
     received = sum(
         (wager.wheel.chance(symbol) * pays[cents] for symbol, pays in wager.shared_cents.items()), Fraction(0)
     )
@@ -102,7 +103,7 @@ def _favors_players(edge: PlayerEdge) -> Fault:
 
 
 def _never_wins(run: LongRun, wager: str) -> Fault:
-    message = f"{wager} cannot win: it never spins, and the wheel stops at no symbol with two amounts"
+    message = f"{wager} can't win: it never spins, and the wheel has no symbol with two amounts"
     where, clause = "choices.bonus_spin.weights", cited("12.D(9)", "P4")
     return Fault(FaultCode.NEVER_WINS, message, where, clause, params={"spot": run.spot, "cents": run.cents})
 
@@ -122,7 +123,8 @@ def _returns_too_much(run: LongRun, wager: str) -> Fault:
 
 
 def _by_seats(run: LongRun) -> str:
-    """The returns above the wager by the number of seats that wager, or one return where that number doesn't matter."""
+    """Return the returns above the wager by the number of seats that wager, or one return if that number doesn't
+    matter."""
     if len(set(run.returned)) == 1:
         return f"{float(run.returned[0]):.2%} of it, exactly {run.returned[0]}"
     first, most = next(iter(run.above)), max(run.above.values())

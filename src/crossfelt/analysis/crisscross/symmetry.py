@@ -1,8 +1,8 @@
-"""How small the game is: kinds of card, kinds of pair, and how many deals each combination stands for.
+"""The symmetries of the game: kinds of card, kinds of pair, and the number of deals of each combination.
 
-For one pair of hole cards, cards that act alike are one *kind*. An unsuited hole can never flush, so a kind is a rank
-(13 kinds, 91 pairs). A suited hole can flush only in its own suit, so a kind is a rank of the other three suits or one
-card of the hole's suit (13 + 11 kinds, 91 + 143 + 55 = 289 pairs).
+For one pair of hole cards, cards that are interchangeable are one *kind*. An unsuited hole can never flush, so a kind
+is a rank (13 kinds, 91 pairs). A suited hole can flush only in its own suit, so a kind is a rank of the other three
+suits or one card of the hole's suit (13 + 11 kinds, 91 + 143 + 55 = 289 pairs).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from crossfelt.cards import RANKS, Card
 
 LANES = 24
-"""Most kinds of any hole."""
+"""The most kinds of any hole."""
 ACROSS_PAIRS = 50 * 49 // 2
 DOWN_PAIRS = 48 * 47 // 2
 MIDDLES = 46
@@ -37,18 +37,18 @@ class HoleClass:
 
     @property
     def name(self) -> str:
-        """What players call it: `AKs`, `AKo`, `77`."""
+        """The usual name: `AKs`, `AKo`, `77`."""
         ranks = RANKS[self.high] + RANKS[self.low]
         return ranks if self.high == self.low else ranks + ("s" if self.suited else "o")
 
     @property
     def holes(self) -> int:
-        """How many of the 1,326 pairs of cards it stands for."""
+        """The number of the 1,326 pairs of cards that it includes."""
         return 4 if self.suited else 6 if self.high == self.low else 12
 
     @property
     def shape(self) -> str:
-        """Which of the three tables of pairs it uses."""
+        """Its table of pairs, one of three."""
         return "suited" if self.suited else "paired" if self.high == self.low else "mixed"
 
     @property
@@ -59,7 +59,7 @@ class HoleClass:
 
 @cache
 def hole_classes() -> tuple[HoleClass, ...]:
-    """All 169: pairs, then unsuited, then suited, each from the aces down."""
+    """Return all 169: pairs, then unsuited, then suited, each from the aces down."""
     ranks = range(12, -1, -1)
     pairs = [(rank, rank, False) for rank in ranks]
     mixed = [(high, low, False) for high in ranks for low in range(high - 1, -1, -1)]
@@ -69,7 +69,7 @@ def hole_classes() -> tuple[HoleClass, ...]:
 
 @cache
 def class_of(first: Card, second: Card) -> HoleClass:
-    """The starting hand that two cards are."""
+    """Return the starting hand of two cards."""
     high, low = max(first >> 2, second >> 2), min(first >> 2, second >> 2)
     suited = first & 3 == second & 3
     return next(entry for entry in hole_classes() if (entry.high, entry.low, entry.suited) == (high, low, suited))
@@ -86,7 +86,7 @@ class PairTable:
 
     shape: str
     counts: NDArray[np.int16]
-    """Kind -> cards of it that are not in the hole."""
+    """Kind -> cards of it that aren't in the hole."""
     first: NDArray[np.int16]
     second: NDArray[np.int16]
     """Pair -> its two kinds, first <= second."""
@@ -97,18 +97,18 @@ class PairTable:
 
     @property
     def kinds(self) -> int:
-        """How many kinds of card."""
+        """The number of kinds of card."""
         return len(self.counts)
 
     @property
     def pairs(self) -> int:
-        """How many kinds of pair."""
+        """The number of kinds of pair."""
         return len(self.first)
 
 
 @cache
 def pair_table(shape: str) -> PairTable:
-    """The table of a shape: `paired`, `mixed` or `suited`."""
+    """Return the table of a shape: `paired`, `mixed` or `suited`."""
     if shape == "suited":
         counts = np.array([3] * 13 + [1] * 11, np.int16)
     else:
@@ -130,7 +130,7 @@ def pair_table(shape: str) -> PairTable:
 
 
 def kind_ranks(hole: HoleClass) -> list[int]:
-    """Kind -> rank, for one class."""
+    """Return kind -> rank, for one class."""
     own = [hole.high] if hole.high == hole.low else [hole.high, hole.low]
     others = [rank for rank in range(12, -1, -1) if rank not in own]
     return [*own, *others, *(others if hole.suited else ())]
@@ -138,7 +138,7 @@ def kind_ranks(hole: HoleClass) -> list[int]:
 
 @cache
 def kind_of(hole: HoleClass, hole_suit: int, card: Card) -> int:
-    """The kind of a card beside this hole; `hole_suit` is the suit of a suited hole."""
+    """Return the kind of a card beside this hole; `hole_suit` is the suit of a suited hole."""
     ranks = kind_ranks(hole)
     rank = card >> 2
     if hole.suited and card & 3 == hole_suit:
@@ -147,7 +147,7 @@ def kind_of(hole: HoleClass, hole_suit: int, card: Card) -> int:
 
 
 def pair_index(table: PairTable, kind: int, other: int) -> int:
-    """The number of the pair of two kinds."""
+    """Return the number of the pair of two kinds."""
     low, high = min(kind, other), max(kind, other)
     matches = np.flatnonzero((table.first == low) & (table.second == high))
     return int(matches[0])

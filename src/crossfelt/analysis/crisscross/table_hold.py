@@ -1,8 +1,8 @@
-"""What a table should have won on antes and bets, against what it did: rounds of several seats, antes of any size.
+"""The expected win of a table on antes and bets, against the actual one: rounds of several seats, antes of any size.
 
 Average and variance of one seat's round are exact, for players who play the main game best. Seats of one round share
-the cross, so that their results go together in a way that is not counted here: the standard deviation lies between
-that of seats that know nothing of each other and that of seats that all end alike, and the band takes the larger one.
+the cross, so their results are correlated, which isn't counted here: the standard deviation is between that of
+independent seats and that of seats that all end alike, and the range uses the larger one.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from crossfelt.analysis.crisscross.sessions import MOST_ROUNDS, RoundResults, ch
 
 @dataclass(frozen=True, slots=True)
 class Antes:
-    """How the antes of a table were spread; one ante of the two counts."""
+    """The distribution of a table's antes; one ante of the two counts."""
 
     seat_rounds: int
     cents: int
     squares: int
-    """The squares of the antes, added up."""
+    """The sum of the squares of the antes."""
     round_squares: int
-    """The squares of what the seats of each round anted together, added up."""
+    """The sum of the squares of each round's antes."""
 
     @property
     def is_one_flat_seat(self) -> bool:
@@ -34,28 +34,29 @@ class Antes:
 
 @dataclass(frozen=True, slots=True)
 class TableHold:
-    """A win against its band; amounts in cents."""
+    """A win and its expected range; amounts in cents."""
 
     win_cents: int
     expected_cents: Fraction
     deviation_cents: float
-    """The standard deviation if the seats of a round knew nothing of each other."""
+    """The standard deviation if the seats of a round were independent."""
     most_deviation_cents: float
     """The standard deviation if they all ended alike; the truth is between the two."""
     low_cents: float
     high_cents: float
     confidence: float
     is_exact: bool
-    """Whether the band comes from the exact distribution, as with one seat at flat antes; else it is the normal one."""
+    """Whether the range comes from the exact distribution, as with one seat at flat antes; otherwise it is the normal
+    one."""
 
     @property
     def is_within(self) -> bool:
-        """Whether the win lies in the band."""
+        """Whether the win is within the range."""
         return self.low_cents <= self.win_cents <= self.high_cents
 
 
 def table_hold(results: RoundResults, antes: Antes, win_cents: int, confidence: float = 0.99) -> TableHold | None:
-    """Judges what a table won on antes and bets; None where nobody has played."""
+    """Compare a table's win on antes and bets with its expected range; None if nobody has played."""
     check_confidence(confidence)
     if not antes.seat_rounds:
         return None

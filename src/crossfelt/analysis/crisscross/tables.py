@@ -27,7 +27,7 @@ class ShapeTables:
     holes: tuple[HoleClass, ...]
     pairs: PairTable
     own: int
-    """How many different ranks the hole has."""
+    """The number of different ranks in the hole."""
     ranks: NDArray[np.int64]
     """[hole, kind] -> rank."""
     first: NDArray[np.uint64]
@@ -42,7 +42,7 @@ class ShapeTables:
 
 @cache
 def shape_tables(shape: str) -> ShapeTables:
-    """The tables of a shape."""
+    """Return the tables of a shape."""
     pairs = pair_table(shape)
     holes = tuple(hole for hole in hole_classes() if hole.shape == shape)
     width = -(-pairs.pairs // BLOCK) * BLOCK
@@ -57,18 +57,18 @@ def shape_tables(shape: str) -> ShapeTables:
 
 
 def number_type(scheme: Scheme) -> np.dtype[Any]:
-    """The smallest integer type in which no value of the scheme overflows."""
+    """Return the smallest integer type in which no value of the scheme overflows."""
     return np.dtype(value_type(scheme.pay, scheme.ante, scheme.multiples))
 
 
 def wide_type(number: np.dtype[Any]) -> np.dtype[Any]:
-    """The type of twice the size, which holds two numbers side by side, or the sum of a whole row."""
+    """Return the type of twice the size, which holds two numbers side by side, or the sum of a whole row."""
     return np.dtype(f"i{2 * number.itemsize}")
 
 
 @cache
 def kinds_of(shape: str, number: np.dtype[Any]) -> Kinds:
-    """The kinds and pairs of a shape, with their counts in the given type."""
+    """Return the kinds and pairs of a shape, with their counts in the given type."""
     tables = shape_tables(shape)
     counts = tables.pairs.counts.astype(number)
     return Kinds(tables.ranks, tables.own, counts, tables.first, tables.second, tables.pairs.pairs)
@@ -77,9 +77,9 @@ def kinds_of(shape: str, number: np.dtype[Any]) -> Kinds:
 def setting_of(
     scheme: Scheme, shape: str, number: np.dtype[Any] | None = None, sums: np.dtype[Any] | None = None
 ) -> Setting:
-    """What the kernels work with for a scheme and a shape: counts and odds in one type, working space in another.
+    """Return the input of the kernels for a scheme and a shape: counts and odds in one type, working space in another.
 
-    By default both are the smallest type in which no value overflows; finding that takes a tenth of a millisecond.
+    By default both are the smallest type in which no value overflows; computing that takes a tenth of a millisecond.
     """
     number = number_type(scheme) if number is None else number
     return Setting(
@@ -97,19 +97,19 @@ def hand_tables(ace_low_straight: bool) -> HandTables:
 
 
 def odds_of(scheme: Scheme, number: np.dtype[Any]) -> Odds:
-    """The odds and multiples of a scheme in the given type."""
+    """Return the odds and multiples of a scheme in the given type."""
     pay, ante, multiples = (np.array(entry, number) for entry in (scheme.pay, scheme.ante, scheme.multiples))
     return Odds(pay, ante, multiples, rises(scheme.pay))
 
 
 def rises(pay: tuple[int, ...]) -> bool:
-    """Whether a higher hand never pays less."""
+    """Return whether a higher hand never pays less."""
     return all(lower <= higher for lower, higher in pairwise(pay))
 
 
 @cache
 def ways_of(shape: str, number: np.dtype[Any] = INT64) -> Ways:
-    """How many deals each combination stands for, the ways to draw the down pair in the given type."""
+    """Return the number of deals of each combination, with the ways to draw the down pair in the given type."""
     tables = shape_tables(shape)
     holes = np.array([hole.holes for hole in tables.holes], np.int64)
     return Ways(tables.pairs.ways.astype(np.int64), tables.pairs.ways_after.astype(number), holes)
@@ -117,7 +117,8 @@ def ways_of(shape: str, number: np.dtype[Any] = INT64) -> Ways:
 
 @cache
 def triangles(shape: str, number: np.dtype[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """`ways_after` for the second pair at or behind the first, and its transpose strictly behind; the rest is 0."""
+    """Return `ways_after` for the second pair at or after the first, and its transpose strictly after; the rest is
+    0."""
     tables = shape_tables(shape)
     ways = tables.pairs.ways_after
     return (
@@ -127,14 +128,14 @@ def triangles(shape: str, number: np.dtype[Any]) -> tuple[NDArray[Any], NDArray[
 
 
 def padded(array: NDArray[Any], width: int) -> NDArray[Any]:
-    """The array with its last axis filled up with zeros."""
+    """Return the array with its last axis padded with zeros."""
     wider = np.zeros((*array.shape[:-1], width), array.dtype)
     wider[..., : array.shape[-1]] = array
     return wider
 
 
 def new_room(shape: str, number: np.dtype[Any]) -> Room:
-    """Working space for one thread, for sums of the given type."""
+    """Return working space for one thread, for sums of the given type."""
     tables = shape_tables(shape)
     kinds, width, wide = tables.pairs.kinds, tables.width, wide_type(number)
     assert width <= ROW
@@ -152,6 +153,6 @@ def new_room(shape: str, number: np.dtype[Any]) -> Room:
 
 
 def new_hands(shape: str) -> NDArray[np.uint8]:
-    """Space for the hands of one hole, by kind of the middle card and pair."""
+    """Return space for the hands of one hole, by kind of the middle card and pair."""
     tables = shape_tables(shape)
     return np.zeros((tables.pairs.kinds, tables.width), np.uint8)

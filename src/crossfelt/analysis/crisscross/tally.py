@@ -1,4 +1,4 @@
-"""What a strategy comes to: every deal counted once, by the decisions made and the hands they led to."""
+"""The outcomes of a strategy: every deal counted once, by the decisions made and the hands they led to."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Tally:
 
     @property
     def deals(self) -> int:
-        """How many deals are counted: all 84,284,272,800."""
+        """The number of counted deals: all 84,284,272,800."""
         return DEALS
 
     def outcomes(self, scheme: Scheme) -> dict[int, int]:
-        """Net result in antes -> deals. Exact, all deals."""
+        """Return net result in antes -> deals. Exact, all deals."""
         deals_by_net: dict[int, int] = {}
         for (i, j, k, across, down), deals in np.ndenumerate(self.played):
             if deals:
@@ -52,7 +52,7 @@ class Tally:
         return dict(sorted(deals_by_net.items()))
 
     def folds(self) -> list[tuple[int, int]]:
-        """Net result and deals of each way to fold."""
+        """Return net result and deals of each way to fold."""
         folds = [(-2, int(self.folded[0, 0, 0]))]
         for i, bet in enumerate(self.multiples):
             folds.append((-2 - bet, int(self.folded[1, i, 0])))
@@ -60,12 +60,12 @@ class Tally:
         return [(net, deals) for net, deals in folds if deals]
 
     def value(self, scheme: Scheme) -> int:
-        """The strategy's value over all deals, in antes."""
+        """Return the strategy's value over all deals, in antes."""
         return sum(net * deals for net, deals in self.outcomes(scheme).items())
 
 
 def strategy_tally(strategy: Strategy, multiples: tuple[int, ...], ace_low_straight: bool) -> Tally:
-    """Counts every deal under a strategy."""
+    """Count every deal under a strategy."""
     arrays = new_tally_arrays(len(multiples))
     for shape, part in strategy.items():
         add_first_folds(arrays, shape, part.first)
@@ -76,31 +76,31 @@ def strategy_tally(strategy: Strategy, multiples: tuple[int, ...], ace_low_strai
 
 
 def best_tally(solution: Solution) -> Tally:
-    """Every deal counted once under the best play."""
+    """Count every deal once under the best play."""
     scheme = solution.scheme
     return strategy_tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
 
 
 def new_tally_arrays(size: int) -> TallyArrays:
-    """No deals yet, for so many multiples."""
+    """Return arrays without deals, for this many multiples."""
     played = np.zeros((size, size, size, len(Hand), len(Hand)), np.int64)
     return TallyArrays(played, np.zeros((3, size, size), np.int64))
 
 
 def add_first_folds(arrays: TallyArrays, shape: str, first: NDArray[np.int8]) -> None:
-    """Counts the deals that are folded at the first decision, which no kernel needs to look at."""
+    """Count the deals that are folded at the first decision, which need no kernel."""
     arrays.folded[0, 0, 0] += int(ways_of(shape).holes[first == FOLD].sum()) * DEALS_PER_HOLE
 
 
 def finished_tally(multiples: tuple[int, ...], arrays: TallyArrays) -> Tally:
-    """The tally once all shapes are counted."""
-    assert int(arrays.played.sum()) + int(arrays.folded.sum()) == DEALS, "every deal is counted once"
+    """Return the tally once all shapes are counted."""
+    assert int(arrays.played.sum()) + int(arrays.folded.sum()) == DEALS, "every deal must be counted once"
     return Tally(multiples, *arrays)
 
 
 @cache
 def slots_of(shape: str) -> Slots:
-    """The slots of the pairs of a shape."""
+    """Return the slots of the pairs of a shape."""
     pairs = shape_tables(shape).pairs
     rank = np.concatenate([np.arange(_RANKS), np.arange(_OWN, _RANKS)])
     low = np.minimum(rank[pairs.first], rank[pairs.second])

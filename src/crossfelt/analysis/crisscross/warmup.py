@@ -1,4 +1,4 @@
-"""Runs every kernel of Criss Cross once on a small job, so that it is compiled before somebody waits for it."""
+"""Run every kernel of Criss Cross once on a small job, so that it is compiled before first use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from crossfelt.kernels import hands
 
 
 def warm_up() -> Iterator[str]:
-    """What is compiled next, in words, before it is; in the integer types that printed pay tables need."""
+    """Yield the name of each kernel group before it is compiled, in the integer types that printed pay tables need."""
     yield "ranking hands"
     hands.warm_up()
     yield "solving the game"

@@ -1,20 +1,19 @@
 """Whole-number weights of a wheel for a target return, as close as a bounded total allows.
 
-What a wager returns is a line in the mean pay of one spin, so a target return is a target mean. The method, with no
-chance in it:
+Call `fit`. The return of a wager is linear in the mean pay of one spin, so a target return is a target mean. The method
+is deterministic:
 
 1. *Which totals can come close.* With amounts that differ by multiples of `g` cents, weights that sum to T can only
-   make means of (T times the least amount, plus a multiple of g) / T. For each total up to the bound that gives the
-   least miss which any weights of that total could have. Totals are tried from the least such miss on, larger ones
-   first where they tie.
+  make means of (T times the least amount, plus a multiple of g) / T. For each total up to the bound that gives the
+  smallest possible miss. Totals are tried in the order of that miss, larger ones first where they tie.
 2. *A smooth wheel.* Beside the one that every symbol needs, weights follow the starting weights times the amount to
-   the power of a tilt, found by bisection so that the mean is met: they keep the shape of the start.
-3. *Whole numbers.* Rounded to the total, the sum of all pays is off by a little. Moves of one weight from a symbol to
-   another, at most four of them at a time and the smallest change first, bring it to the nearest sum that step 1
-   allows. Where that succeeds no weights within the bound come closer, and the fit says that this is proven.
+  the power of a tilt, solved by bisection so that the mean is met: they keep the shape of the start.
+3. *Whole numbers.* Rounded to the total, the sum of all pays is slightly off. Moves of one weight from a symbol to
+  another, at most four of them at a time and the smallest change first, bring it to the nearest sum that step 1
+  allows. If that succeeds, no weights within the bound come closer, and the fit is marked as proven.
 
-Where it does not, which happens with small totals, the sums that any weights can pay are counted, as long as they are
-not too many, and the closest is taken.
+Otherwise, which happens with small totals, the sums that any weights can pay are counted, as long as there aren't too
+many, and the closest is taken.
 """
 
 from __future__ import annotations
@@ -34,27 +33,27 @@ from crossfelt.crisscross.progressives.wheel import MOST_WEIGHT, Wheel
 from crossfelt.errors import BadInput, out_of_range
 
 MOST_BITS = 400_000_000
-"""Sums that are counted, for all numbers of weights together, where smooth weights do not come closest."""
+"""Sums that are counted, for all numbers of weights together, if smooth weights don't come closest."""
 _TOTALS_TRIED = 40
 _BISECTIONS = 200
 _STEEPEST = 400.0
-"""Bounds of the tilt; at either end all weight that is free lies on one symbol."""
+"""Bounds of the tilt; at either end all free weight is on one symbol."""
 
 
 Basis = Literal["long_run", "reset", "jackpot"]
-"""Which return is wanted: in the long run, where all that the meter grows by is paid out; with the meter at its reset
-amount; or with a jackpot of a given amount."""
+"""The kind of return: in the long run, where all growth of the meter is paid out; with the meter at its reset amount;
+or with a jackpot of a given amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class FitPlan:
-    """Which return a fit aims at, and the rate by which the meter grows."""
+    """The target return of a fit, and the growth rate of the meter."""
 
     basis: Basis
     rate_ppm: int | None
-    """None where there is no meter."""
+    """None if there is no meter."""
     rate_from: Literal["rules", "option", "nothing"]
-    """`nothing` where there is no meter, or where the rules don't play on it and no rate was given; it counts as 0."""
+    """`nothing` if there is no meter, or if the rules don't use it and no rate was given; it counts as 0."""
 
     @property
     def counted_ppm(self) -> int:
@@ -63,7 +62,7 @@ class FitPlan:
 
 
 def fit_plan(wager: WheelWager, basis: Basis, rate_ppm: int | None) -> FitPlan:
-    """A plan with the rate that was given, or else with the rate of the rules."""
+    """Return a plan with the given rate, or else with the rate of the rules."""
     if wager.meter is None:
         return FitPlan(basis, None, "nothing")
     if rate_ppm is not None:
@@ -73,7 +72,7 @@ def fit_plan(wager: WheelWager, basis: Basis, rate_ppm: int | None) -> FitPlan:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Weights for a target return, and how near they come."""
+    """Weights for a target return, and their distance from it."""
 
     wager: WheelWager
     """The wheel with the new weights."""
@@ -83,7 +82,7 @@ class Fit:
     """The return of the wager with these weights, counted as the target is."""
     least: Fraction
     greatest: Fraction
-    """The least and the greatest return that any weights within the bound reach."""
+    """The least and the greatest achievable return within the bound."""
     is_proven: bool
     """Whether no weights within the bound can come closer."""
 
@@ -103,7 +102,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class _Amounts:
-    """The pays to find weights for, in units of `unit` cents above the least one."""
+    """The pays of the symbols, in units of `unit` cents above the least one."""
 
     steps: tuple[int, ...]
     least: Fraction
@@ -118,7 +117,7 @@ class _Amounts:
         return cls(tuple(step // unit for step in above), least, Fraction(unit, scale))
 
     def mean(self, weights: Sequence[int]) -> Fraction:
-        """The mean of a spin, in units above the least amount."""
+        """Return the mean of a spin, in units above the least amount."""
         paid = sum(step * weight for step, weight in zip(self.steps, weights, strict=True))
         return Fraction(paid, sum(weights))
 
@@ -131,14 +130,15 @@ def fit(
     jackpot_cents: Fraction | int | None = None,
     rate_ppm: int = 0,
 ) -> Fit:
-    """Weights of at most `total` together, at least 1 for each printed symbol, whose return comes closest to `target`.
+    """Return weights of at most `total` together, at least 1 for each printed symbol, whose return is closest to
+    `target`.
 
-    The jackpot pays its reset amount or fixed prize, or the amount given. A rate adds what the meter grows by: in the
-    long run that share of every wager is paid to somebody, whatever the weights are.
+    The jackpot pays its reset amount or fixed prize, or the given amount. A rate adds the growth of the meter: in the
+    long run that share of every wager is paid out, whatever the weights are.
     """
     segments = [segment for segment in wager.wheel.segments if segment.weight]
     if not len(segments) <= total <= MOST_WEIGHT:
-        message = f"the total must be from {len(segments)}, one for each symbol, to {MOST_WEIGHT}, not {total}"
+        message = f"the total must be {len(segments)} (one for each symbol) to {MOST_WEIGHT}, not {total}"
         raise BadInput(out_of_range("", message, total, len(segments), MOST_WEIGHT).at("total"))
     jackpot = Fraction(wager.jackpot_cents if jackpot_cents is None else jackpot_cents)
     amounts = _Amounts.of([wager.pays(segment, jackpot) for segment in segments])
@@ -156,7 +156,7 @@ def fit(
         counted = f" in the long run, the meter's {percent(grows)} of each wager included" if grows else ""
         message = (
             f"no weights of at most {total:,} together make {wager.id} return {percent(target)} of the wager{counted}: "
-            f"they reach from {percent(low)} to {percent(high)}"
+            f"the achievable range is {percent(low)} to {percent(high)}"
         )
         raise BadInput(out_of_range("", message, float(target), float(low), float(high)).at("target"))
     start = [segment.weight for segment in segments]
@@ -169,19 +169,20 @@ def fit(
 
 
 def percent(share: Fraction) -> str:
-    """A share of the wager with four places, enough to tell bounds apart."""
+    """Return a share of the wager with four decimals, enough to distinguish bounds."""
     return f"{float(100 * share):.4f}%"
 
 
 def _extreme(amounts: _Amounts, total: int, pick: Callable[[Sequence[int]], int]) -> list[int]:
-    """One for each symbol, and everything else on the least or greatest amount."""
+    """Return 1 for each symbol, and everything else on the least or greatest amount."""
     place = amounts.steps.index(pick(amounts.steps))
     free = total - len(amounts.steps)
     return [1 + (free if number == place else 0) for number in range(len(amounts.steps))]
 
 
 def _weights(amounts: _Amounts, target: Fraction, total: int, start: Sequence[int]) -> tuple[list[int], bool]:
-    """The weights whose mean, in units above the least amount, comes closest to the target; whether that is proven."""
+    """Return the weights whose mean, in units above the least amount, is closest to the target, and whether that is
+    proven."""
     symbols = len(amounts.steps)
     best: list[int] = []
     best_miss: Fraction | None = None
@@ -203,7 +204,7 @@ def _weights(amounts: _Amounts, target: Fraction, total: int, start: Sequence[in
 
 
 def _counted(amounts: _Amounts, target: Fraction, total: int, start: Sequence[int]) -> list[int]:
-    """The closest weights of all, by counting which sums of pays can be made with so many weights.
+    """Return the closest weights of all, by counting which sums of pays can be made with this many weights.
 
     Bit s of entry k says whether k weights beside the first of each symbol can pay s together.
     """
@@ -231,7 +232,7 @@ def _counted(amounts: _Amounts, target: Fraction, total: int, start: Sequence[in
 
 
 def _set_bits_around(bits: int, place: int) -> list[int]:
-    """The highest set bit at or below a place and the lowest one above it, as far as there are any."""
+    """Return the highest set bit at or below a place and the lowest one above it, if there are any."""
     place = max(place, -1)
     below, above = bits & ((1 << (place + 1)) - 1), bits >> (place + 1)
     nearest = [below.bit_length() - 1] if below else []
@@ -239,7 +240,7 @@ def _set_bits_around(bits: int, place: int) -> list[int]:
 
 
 def _promising_totals(target: Fraction, symbols: int, total: int) -> list[tuple[int, Fraction]]:
-    """The totals that can come closest, each with the least miss that any weights of that total could have."""
+    """Return the totals that can come closest, each with the smallest possible miss for that total."""
     numerator, denominator = target.numerator, target.denominator
 
     def off(size: int) -> int:
@@ -252,7 +253,8 @@ def _promising_totals(target: Fraction, symbols: int, total: int) -> list[tuple[
 
 
 def _tilted(amounts: _Amounts, target: Fraction, total: int, start: Sequence[int]) -> list[float]:
-    """Shares of a total that meet the target mean: 1 each, the rest as the start, tilted to high or low amounts."""
+    """Return shares of a total that meet the target mean: 1 each, the rest as the start, tilted to high or low
+    amounts."""
     cents = [float(amounts.least + step * amounts.unit) for step in amounts.steps]
     heights = [math.log(max(amount, 1.0)) for amount in cents]
     free = total - len(start)
@@ -273,7 +275,7 @@ def _tilted(amounts: _Amounts, target: Fraction, total: int, start: Sequence[int
 
 
 def _rounded(shares: Sequence[float], total: int) -> list[int]:
-    """Whole numbers with the same total, the largest remainders rounded up."""
+    """Return whole numbers with the same total, the largest remainders rounded up."""
     weights = [max(1, math.floor(share)) for share in shares]
     order = sorted(range(len(shares)), key=lambda place: (weights[place] - shares[place], place))
     missing = total - sum(weights)
@@ -286,7 +288,7 @@ def _rounded(shares: Sequence[float], total: int) -> list[int]:
 
 
 def _repaired(weights: Sequence[int], steps: Sequence[int], exact_goal: Fraction) -> list[int]:
-    """The weights after moves that bring the sum of all pays nearest to the goal."""
+    """Return the weights after moves that bring the sum of all pays nearest to the goal."""
     repaired = list(weights)
     goal = math.floor(exact_goal + Fraction(1, 2))
     for _ in range(len(steps) ** 2 * 64):
@@ -302,7 +304,7 @@ def _repaired(weights: Sequence[int], steps: Sequence[int], exact_goal: Fraction
 
 
 def _largest_move(weights: Sequence[int], steps: Sequence[int], gap: int) -> tuple[int, int, int] | None:
-    """From which symbol to which, and how often: the move of most that does not go past the goal."""
+    """Return from which symbol to which, and how often: the largest move that doesn't go past the goal."""
     best: tuple[int, int, int] | None = None
     best_change = 0
     for source, target in product(range(len(steps)), repeat=2):
@@ -317,7 +319,7 @@ def _largest_move(weights: Sequence[int], steps: Sequence[int], gap: int) -> tup
 
 
 def _nudged(weights: list[int], steps: Sequence[int], gap: int) -> list[int]:
-    """At most four moves of one weight that close a gap, or else come nearest to that."""
+    """Make at most four moves of one weight that close a gap, or else come nearest to that."""
     singles = [
         (steps[target] - steps[source], ((source, target),))
         for source, target in product(range(len(steps)), repeat=2)
@@ -353,7 +355,7 @@ def _moved(weights: Sequence[int], moves: Sequence[tuple[int, int]]) -> list[int
 
 
 def weights_toml(result: Fit) -> str:
-    """The weights as a table of a rules submission, to be pasted."""
+    """Return the weights as a table of a rules submission, to be pasted."""
     tables: Mapping[str, str] = {
         "bonus_spin": "choices.bonus_spin.weights",
         "hot_spot": f"choices.xtreme.weights.{result.wager.letter}",

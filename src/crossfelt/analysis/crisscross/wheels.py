@@ -1,8 +1,9 @@
-"""A progressive wager priced exactly: what one round of it wins, by what sets it off, its wheel and its meter.
+"""A progressive wager priced exactly: its win in one round, by its event, its wheel and its meter.
 
-A `WheelWager` is a wheel with everything that decides what a wager on it is worth, taken from a rule book, or where the
-book does not play on that wheel from the printed text with example weights and the least amounts allowed. `price` gives
-the whole distribution of what the wager wins in a round; every other figure follows from it. Nothing is rounded.
+Get a `WheelWager` from `wheel_wager` and pass it to `price`. It has a wheel with everything that determines the value
+of a wager on it, taken from a rule book or, if the book doesn't use that wheel, from the printed text with example
+weights and the smallest allowed amounts. `price` returns the whole distribution of the wager's win in a round, from
+which every other figure follows. Nothing is rounded.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from crossfelt.ranking import Hand
 
 Kind = Literal["bonus_spin", "hot_spot", "community"]
 EVENTS = (HOLE_PAIR, *(hand.slug for hand in Hand))
-"""What may set Xtreme off: a pair in the hand, or this hand or better on the cross (reading P5)."""
+"""The events that may set off Xtreme: a pair in the hand, or this hand or better on the cross (reading P5)."""
 _PREFIXES: dict[str, Kind] = {"bonus_spin_": "bonus_spin", "xtreme_community_": "community", "xtreme_": "hot_spot"}
 
 
 @dataclass(frozen=True, slots=True)
 class WheelWager:
-    """One wager on one wheel, with all that decides what it is worth."""
+    """One wager on one wheel, with everything that determines its value."""
 
     id: str
     kind: Kind
@@ -46,27 +47,28 @@ class WheelWager:
     event: str
     ace_low_straight: bool
     meter: MeterTerms | None
-    """None where the jackpot is a prize fixed beforehand, and on a Community list."""
+    """None if the jackpot is a fixed prize, and for a Community list."""
     prize_cents: int
     """That prize; 0 elsewhere."""
     community: Wheel | None
-    """Of an Xtreme wager: the Community list that this size is paid by."""
+    """Of an Xtreme wager: the Community list for this size."""
     shared_cents: Mapping[str, Mapping[int, int]]
-    """Of Bonus Spin: symbol with two amounts -> size of another seat's wager -> what that seat receives."""
+    """Of Bonus Spin: symbol with two amounts -> size of another seat's wager -> pay of that seat."""
     is_in_use: bool
-    """Whether the rule book plays on it; else weights and amounts are examples and the least allowed."""
+    """Whether the rule book uses it; otherwise weights are examples and amounts the smallest allowed."""
 
     @property
     def jackpot_cents(self) -> int:
-        """What the jackpot pays when its meter has just been reset, or the fixed prize."""
+        """The jackpot when its meter has just been reset, or the fixed prize."""
         return self.prize_cents if self.meter is None else self.meter.reset_cents
 
     def pays(self, segment: Segment, jackpot_cents: Fraction | int) -> Fraction:
-        """Cents that whoever spun a segment is paid."""
+        """Return the cents paid to the seat that spun a segment."""
         return Fraction(jackpot_cents if segment.cents is None else segment.cents)
 
     def spin_chance(self, seats: int) -> Fraction:
-        """How often in a round this wager spins its wheel, or is paid by its list, with so many seats wagering."""
+        """Return how often in a round this wager spins its wheel, or is paid by its list, with this many seats
+        wagering."""
         if self.kind == "community":
             return self.event_chance(seats)
         if self.event == HOLE_PAIR:
@@ -74,7 +76,8 @@ class WheelWager:
         return self.event_chance(seats) / seats
 
     def event_chance(self, seats: int) -> Fraction:
-        """How often the event occurs for the table: the hand on the cross, or a pair at one of the seats at least."""
+        """Return how often the event occurs for the table: the hand on the cross, or a pair at one or more of the
+        seats."""
         if self.event == HOLE_PAIR:
             return 1 - pair_chances(seats)[0]
         return hand_chance(self.event, self.ace_low_straight)
@@ -82,56 +85,56 @@ class WheelWager:
 
 @dataclass(frozen=True, slots=True)
 class WheelPrice:
-    """What one wager wins in a round, of which so many seats have one; prizes paid to others are not counted."""
+    """The win of one wager in a round with this many such wagers; prizes paid to others aren't counted."""
 
     wager: WheelWager
     seats: int
     jackpot_cents: Fraction
-    """What the jackpot pays here."""
+    """The jackpot assumed here."""
     chances: Mapping[Fraction, Fraction]
-    """Cents won -> how often, nothing included."""
+    """Cents won -> probability, 0 cents included."""
 
     @property
     def returned(self) -> Fraction:
-        """Share of the wager that comes back on average."""
+        """The average share of the wager that is returned."""
         return self.mean_cents / self.wager.wager_cents
 
     @property
     def mean_cents(self) -> Fraction:
-        """Cents that one wager wins on average."""
+        """The average win of one wager, in cents."""
         return sum((cents * chance for cents, chance in self.chances.items()), Fraction(0))
 
     @property
     def hit_rate(self) -> Fraction:
-        """How often the wager wins anything."""
+        """The probability that the wager wins anything."""
         return sum((chance for cents, chance in self.chances.items() if cents > 0), Fraction(0))
 
     @property
     def variance(self) -> Fraction:
-        """Of the result of one wager, in wagers squared."""
+        """The variance of the result of one wager, in wagers squared."""
         squares = sum((cents**2 * chance for cents, chance in self.chances.items()), Fraction(0))
         return (squares - self.mean_cents**2) / self.wager.wager_cents**2
 
     @property
     def standard_deviation(self) -> float:
-        """Of the result of one wager, in wagers."""
+        """The standard deviation of the result of one wager, in wagers."""
         return math.sqrt(self.variance)
 
     @property
     def jackpot_chance(self) -> Fraction:
-        """How often one wager wins the jackpot in a round."""
+        """The probability that one wager wins the jackpot in a round."""
         return self.wager.spin_chance(self.seats) * self.wager.wheel.chance(JACKPOT)
 
     @property
     def per_meter_dollar(self) -> Fraction | None:
-        """By how much one more dollar on the meter raises the return; None where there is no meter."""
+        """The increase of the return for one more dollar on the meter; None without a meter."""
         if self.wager.meter is None:
             return None
         return self.jackpot_chance * 100 / self.wager.wager_cents
 
     @property
     def break_even_cents(self) -> int | None:
-        """The least whole cents on the meter at which the wager returns all of itself on average; None without one."""
+        """The smallest whole cents of the meter at which the wager breaks even on average; None without a meter."""
         slope = self.per_meter_dollar
         if not slope:
             return None
@@ -139,7 +142,8 @@ class WheelPrice:
 
     @property
     def received_cents(self) -> Fraction:
-        """Cents that a Bonus Spin wager receives on average from the spins of the other seats, all of its own size."""
+        """Return the cents that a Bonus Spin wager receives on average from the spins of the other seats, all of its
+        own size."""
         return (self.seats - 1) * self._shared_by_one_spin() * self.wager.spin_chance(self.seats)
 
     def _shared_by_one_spin(self) -> Fraction:
@@ -151,7 +155,7 @@ class WheelPrice:
 
 
 def wheel_ids(book: RuleBook) -> tuple[str, ...]:
-    """Every wheel and list that the text of a rule book prints."""
+    """Return every wheel and list that the text of a rule book prints."""
     printed = _printed(book)
     letters = {"bonus_spin_": printed.bonus_spin.wheels, "xtreme_": printed.xtreme.wheels}
     ids = [f"{prefix}{letter}" for prefix, wheels in letters.items() for letter in wheels]
@@ -159,7 +163,7 @@ def wheel_ids(book: RuleBook) -> tuple[str, ...]:
 
 
 def wheels_in_use(book: RuleBook) -> tuple[WheelWager, ...]:
-    """The wheels that a rule book plays on, an Xtreme wheel once for each size of wager, without the lists."""
+    """Return the wheels that a rule book uses, an Xtreme wheel once for each size of wager, without the lists."""
     offered = book.progressives
     if offered is None:
         return ()
@@ -170,16 +174,16 @@ def wheels_in_use(book: RuleBook) -> tuple[WheelWager, ...]:
 
 
 def wheel_wager(book: RuleBook, name: str, wager_cents: int | None = None, event: str | None = None) -> WheelWager:
-    """The wheel or list of that name as the book plays it; where it does not, as the text prints it, with examples."""
+    """Return the wheel or list with that name as the book uses it; otherwise as printed, with examples."""
     if name not in wheel_ids(book):
         text = "bonus_spin_a to _d, xtreme_a to _i, xtreme_community_a to _i"
-        message = f"there is no wheel {describe(name)}: choose from {text}"
+        message = f"{describe(name)} is not a wheel; choose from {text}"
         raise BadInput(message, FaultCode.NOT_ONE_OF, "wheel", value=name, choices=list(wheel_ids(book)))
     prefix = next(prefix for prefix in _PREFIXES if name.startswith(prefix))
     kind, letter = _PREFIXES[prefix], name.removeprefix(prefix)
     if kind == "bonus_spin":
         if event is not None:
-            message = "the event can be chosen for Xtreme only: Bonus Spin needs a pair in the hand"
+            message = "only Xtreme has an event; Bonus Spin needs a pair in the hand"
             params = {"wheel": name, "key": "event"}
             fault = Fault(FaultCode.WRONG_FOR_WHEEL, message, clause="7.E(2)(b)", field="event", params=params)
             raise BadInput(fault)
@@ -188,7 +192,7 @@ def wheel_wager(book: RuleBook, name: str, wager_cents: int | None = None, event
 
 
 def price(wager: WheelWager, seats: int = 1, jackpot_cents: Fraction | int | None = None) -> WheelPrice:
-    """What the wager wins in a round with so many seats wagering, all of them on the same terms.
+    """Return the win of the wager in a round with this many seats wagering, all of them on the same terms.
 
     The jackpot pays its reset amount or fixed prize unless another amount is given.
     """
@@ -197,7 +201,7 @@ def price(wager: WheelWager, seats: int = 1, jackpot_cents: Fraction | int | Non
     chances: dict[Fraction, Fraction] = {}
 
     def add(chance: Fraction, *parts: Mapping[Fraction, Fraction]) -> None:
-        """One way for the round to go, in which these independent prizes add up."""
+        """Add one possible course of the round, in which these independent prizes add up."""
         for cents, share in _sums(parts).items():
             chances[cents] = chances.get(cents, Fraction(0)) + chance * share
 
@@ -222,7 +226,7 @@ def _spread(wheel: Wheel, wager: WheelWager, jackpot: Fraction) -> dict[Fraction
 
 
 def _sums(parts: Sequence[Mapping[Fraction, Fraction]]) -> dict[Fraction, Fraction]:
-    """The distribution of a sum of independent amounts."""
+    """Return the distribution of a sum of independent amounts."""
     chances = {Fraction(0): Fraction(1)}
     for part in parts:
         together: dict[Fraction, Fraction] = {}
@@ -236,7 +240,7 @@ def _sums(parts: Sequence[Mapping[Fraction, Fraction]]) -> dict[Fraction, Fracti
 def _printed(book: RuleBook) -> Printed:
     printed = printed_progressives(book.id)
     if printed is None:
-        message = f"{book.id} has no progressive wagers, so it prints no wheels"
+        message = f"{book.id} has no progressive wagers and so no wheels"
         raise BadInput(message, FaultCode.NO_PROGRESSIVE, "rules", rules=book.id)
     return printed
 
@@ -278,7 +282,7 @@ def _xtreme(
     book: RuleBook, name: str, kind: Kind, letter: str, wager_cents: int | None, event: str | None
 ) -> WheelWager:
     if event is not None and event not in EVENTS:
-        message = f"there is no event {describe(event)}: choose from {', '.join(EVENTS)}"
+        message = f"{describe(event)} is not an event; choose from {', '.join(EVENTS)}"
         raise BadInput(message, FaultCode.NOT_ONE_OF, "event", value=event, choices=list(EVENTS))
     offered = book.progressives.xtreme if book.progressives is not None else None
     usual = _usual_size(book, letter)
@@ -321,7 +325,7 @@ def _xtreme(
 
 
 def _sizes_on(offered: Xtreme | None, kind: Kind, letter: str) -> dict[int, XtremeSize]:
-    """The sizes of wager that play on a wheel, or are paid by a list."""
+    """Return the sizes of wager that use a wheel, or are paid by a list."""
     sizes = offered.sizes if offered is not None else {}
     return {
         cents: size
@@ -331,14 +335,14 @@ def _sizes_on(offered: Xtreme | None, kind: Kind, letter: str) -> dict[int, Xtre
 
 
 def _usual_size(book: RuleBook, letter: str) -> int:
-    """The letters in equal parts, the first for the smallest wager: a to c, d to f, g to i (reading P6)."""
+    """Return the usual size of a letter: a to c, d to f, g to i, from the smallest wager up (reading P6)."""
     xtreme = _printed(book).xtreme
     sizes: list[int] = xtreme.table["sizes_cents"]
     return sizes[list(xtreme.wheels).index(letter) * len(sizes) // len(xtreme.wheels)]
 
 
 def _example_xtreme(book: RuleBook, offered: Xtreme | None, letter: str, cents: int) -> Xtreme | None:
-    """The wheel as if the house played on it: event and Community weights stay those of the house, if it has any."""
+    """Return the wheel as if the house used it: event and Community weights stay the house's, if it has any."""
     choices: dict[str, Any] = {
         f"wheel_{cents // 100}": letter,
         "rate_ppm": 0,
@@ -364,5 +368,5 @@ def _examples(book: RuleBook, choices: Mapping[str, Any]) -> Progressives:
 def _check_size(name: str, wager_cents: int | None, sizes: Sequence[int]) -> None:
     if wager_cents is not None and wager_cents not in sizes:
         allowed = ", ".join(map(dollars, sizes))
-        message = f"a wager of {dollars(wager_cents)} does not play on {name}: {allowed} does"
+        message = f"a wager of {dollars(wager_cents)} doesn't use {name}; choose {allowed}"
         raise BadInput(message, FaultCode.WAGER_SIZE, "wager", spot=name, cents=wager_cents, sizes_cents=sizes)

@@ -1,5 +1,5 @@
 """King Cross Poker played well: learned players, search, hints, review and hindsight.
 
-It may not know a server, a terminal or a page, and holds no rules: `encode.py` turns a score card into arrays for the
-kernels. Open `valuer.py` first.
+It may not depend on a server, a terminal or a page, and contains no rules: `encode.py` turns a score card into arrays
+for the kernels. Open `valuer.py` first.
 """

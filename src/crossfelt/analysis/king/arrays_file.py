@@ -15,13 +15,14 @@ from crossfelt.faults import FaultCode
 
 _ENDING = ".npy"
 _NOT_ARRAYS = (OSError, ValueError, EOFError, MemoryError, RuntimeError, zipfile.BadZipFile, zlib.error)
-"""What reading a file raises that is damaged, encrypted or something else altogether."""
+"""Errors raised by reading a file that is damaged, encrypted or of another format."""
 
 
 def read_arrays(path: Path, what: str, most_bytes: int) -> dict[str, NDArray[Any]]:
-    """Every array of a file, by name; `BadInput` where it is no such file or holds more than so many bytes unpacked.
+    """Return every array of a file, by name; `BadInput` if it isn't such a file or unpacks to more than this many
+    bytes.
 
-    `what` is what the file should be, in words for people. The sizes are looked at before anything is unpacked.
+    `what` describes the file for people. The sizes are checked before anything is unpacked.
     """
     try:
         if path.stat().st_size > most_bytes:
@@ -35,7 +36,7 @@ def read_arrays(path: Path, what: str, most_bytes: int) -> dict[str, NDArray[Any
 
 
 def wrong_file(path: Path, message: str) -> BadInput:
-    """A file that isn't what it should be."""
+    """Return the error of a file that isn't what it should be."""
     return BadInput(f"{str(path)!a} {message}", FaultCode.WRONG_FILE, file=str(path))
 
 

@@ -11,7 +11,7 @@ Document = Mapping[str, Any]
 
 
 def hint_tables(document: Document) -> Iterator[CsvTable]:
-    """Every legal placement of a roll."""
+    """Return every legal placement of a roll."""
     yield CsvTable(
         "placements",
         [
@@ -28,7 +28,7 @@ def hint_tables(document: Document) -> Iterator[CsvTable]:
 
 
 def review_tables(document: Document) -> Iterator[CsvTable]:
-    """Each seat of a match, and each of its placements."""
+    """Return each seat of a match, and each of its placements."""
     yield CsvTable(
         "seats",
         [
@@ -66,7 +66,7 @@ def review_tables(document: Document) -> Iterator[CsvTable]:
 
 
 def bench_tables(document: Document) -> Iterator[CsvTable]:
-    """The mean score of a policy, and the score of every game."""
+    """Return the mean score of a policy, and the score of every game."""
     without_luck = document["without_luck"]
     yield figures_table(
         "figures",

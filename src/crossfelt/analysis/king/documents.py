@@ -1,6 +1,6 @@
-"""What the learned players find out, as plain JSON data: advice, reviews, best sheets and measured strength.
+"""The results of the learned players as plain JSON data: advice, reviews, best sheets and measured strength.
 
-The command line prints these documents with `--json`. A key that stands here once keeps its name and its meaning.
+The command line prints these documents with `--json`. A published key keeps its name and its meaning.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Document = dict[str, Any]
 
 
 def hint_document(score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, hints: Sequence[Hint]) -> Document:
-    """Advice on one roll, the best placement first; values are final scores to be expected.
+    """Return advice on one roll, the best placement first; values are expected final scores.
 
-    The points of the reasons add up to the difference to the placement that `against` names: to the best one, and for
-    the best one to the second.
+    The points of the reasons add up to the difference from the placement that `against` names: from the best one, and
+    for the best one from the second.
     """
     best = hints[0]
     return {
@@ -50,7 +50,7 @@ def hint_document(score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card
 
 
 def review_document(rules: MatchRules, seats: Sequence[SeatReview]) -> Document:
-    """A whole match looked at again, seat by seat."""
+    """Return the review of a whole match, seat by seat."""
     return {
         "mode": rules.mode,
         "bonus": rules.bonus,
@@ -60,7 +60,7 @@ def review_document(rules: MatchRules, seats: Sequence[SeatReview]) -> Document:
 
 
 def _seat_review(entry: SeatReview) -> Document:
-    """One sheet looked at again; the table placed some rolls of a player who had left."""
+    """Return the review of one sheet; the table placed some rolls of a player who had left."""
     review, best = entry.review, entry.best
     return {
         "seat": entry.seat,
@@ -89,12 +89,12 @@ def _seat_review(entry: SeatReview) -> Document:
 
 
 def best_document(score_card: ScoreCard, bonus: bool, result: BestSheet) -> Document:
-    """The best sheet in hindsight that was found, and a total that no sheet of those cards exceeds."""
+    """Return the best sheet found in hindsight, and a total that no sheet of those cards exceeds."""
     return {**_best_sheet(result), "bonus": bonus, **_score_card(score_card)}
 
 
 def bench_document(series: Series, outcome: Outcome) -> Document:
-    """How strong a policy is: every score, the mean with its standard error, and the same with luck taken away."""
+    """Return the strength of a policy: every score, the mean with its standard error, and the same without luck."""
     without_luck = outcome.score_without_luck
     return {
         "policy": series.policy,
@@ -111,7 +111,7 @@ def bench_document(series: Series, outcome: Outcome) -> Document:
 
 
 def _reason(reason: Reason) -> Document:
-    """A part of a difference; a line has its number under `hand`, as in the score of a sheet."""
+    """Return a part of a difference; a line has its number under `hand`, as in the score of a sheet."""
     named = {"kind": reason.kind} if reason.line is None else {"kind": reason.kind, "hand": reason.line}
     return {**named, "points": reason.points}
 

@@ -1,4 +1,4 @@
-"""From the engine's score cards, cards and sheets to the arrays that the kernels work on, and back."""
+"""Convert score cards, cards and sheets of the engine to the arrays of the kernels, and back."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ _NO_CARD = 62
 
 
 def kernel_card(card: Card) -> int:
-    """The number of a rolled card or of the printed King in the kernels."""
+    """Return the kernels' number of a rolled card or of the printed King."""
     if card == PRINTED_KING:
         return CENTRE_CARD
     if rank_of(card) == KING_RANK:
         raise RuleBookError(
-            "the kernels know no kings but the printed one", FaultCode.NO_KING_ON_DICE, value=card_name(card)
+            "the kernels support no king except the printed one", FaultCode.NO_KING_ON_DICE, value=card_name(card)
         )
     return VALUE_RANKS.index(rank_of(card)) * 4 + suit_of(card)
 
 
 def engine_card(number: int) -> Card:
-    """The card of a number in the kernels."""
+    """Return the card of a kernels' number."""
     return PRINTED_KING if number == CENTRE_CARD else Card(VALUE_RANKS[number >> 2] * 4 + (number & 3))
 
 
 def kernel_sheet(sheet: Sheet) -> NDArray[np.uint8]:
-    """25 numbers, 255 for an empty square."""
+    """Return 25 numbers, 255 for an empty square."""
     return np.array([EMPTY if card is None else kernel_card(card) for card in sheet.squares], np.uint8)
 
 
 def engine_sheet(squares: NDArray[np.uint8]) -> Sheet:
-    """The sheet of 25 numbers."""
+    """Return the sheet of 25 numbers."""
     return Sheet(tuple(None if number == EMPTY else engine_card(number) for number in squares.tolist()))
 
 
 def squares_seen() -> NDArray[np.uint32]:
-    """By square: the squares on its lines, itself included, a bit for each."""
+    """Return by square the squares on its lines, itself included, a bit for each."""
     return np.array(
         [
             sum(1 << other for other in {other for line in LINES_THROUGH[square] for other in LINES[line]})
@@ -68,9 +68,9 @@ def squares_seen() -> NDArray[np.uint32]:
 
 @lru_cache(maxsize=32)
 def sheet_tables(score_card: ScoreCard) -> SheetTables:
-    """A score card for the kernels; one that lets a wild roll become a king is refused."""
+    """Return a score card for the kernels; one that lets a wild roll become a king is refused."""
     if score_card.wild_may_be_king:
-        message = "the learned players and the search for the best sheet cannot play with this option"
+        message = "the learned players and the search for the best sheet don't support this option"
         choice = "wild_may_be_king"
         raise RuleBookError(Fault(FaultCode.OPTION_NOT_SUPPORTED, message, choice, params={"choice": choice}))
     entries = [score_card.achievements[name] for name in ACHIEVEMENTS]
@@ -99,7 +99,8 @@ def _hand_bits(entry: Achievement) -> int:
 
 
 def _bit_of(card: Card) -> int:
-    """A king that is asked for by name is on no sheet: the printed one has no suit of its own."""
+    """Return the bit of a card; a king named in the rules is on no sheet, because the printed one has no suit of its
+    own."""
     return _NO_CARD if rank_of(card) == KING_RANK else kernel_card(card)
 
 
@@ -110,7 +111,7 @@ def _card_keys() -> NDArray[np.int64]:
 
 @cache
 def _hand_rows() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
-    """Offsets of the rows and the rows, longest first, each at the first place where nothing contradicts it."""
+    """Return the offsets of the rows and the rows, longest first, each at the first place without a conflict."""
     rows: dict[int, dict[int, int]] = {}
     for total, hands in _hands_by_key_sum().items():
         rows.setdefault(total >> ROW_BITS, {})[total & ROW_MASK] = hands
@@ -122,17 +123,17 @@ def _hand_rows() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
             offset += 1
         offsets[upper] = offset
         laid |= {offset + lower: hands for lower, hands in row.items()}
-    # No sum that a search may come by, even one of five twins, reads beyond the end.
+    # No sum that a search may reach, even one of five equal cards, reads beyond the end.
     hand_rows = np.zeros(max(offsets) + (1 << ROW_BITS), np.uint8)
     hand_rows[list(laid)] = list(laid.values())
     return np.array(offsets, np.uint16), hand_rows
 
 
 def _hands_by_key_sum() -> dict[int, int]:
-    """Sum of the keys of five ranks -> hand in several suits, and from bit 4 the hand in one suit.
+    """Return sum of the keys of five ranks -> hand in several suits, and from bit 4 the hand in one suit.
 
-    Ranks of which two or more are equal have no hand in one suit without twins: a search that tries such a line is
-    told what it would be in several suits.
+    Ranks of which two or more are equal can't be in one suit without repeating a card: for such a line the table has
+    the hand in several suits.
     """
     built = tables()
     hands = {}

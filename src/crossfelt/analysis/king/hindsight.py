@@ -1,8 +1,9 @@
 """The best sheet that 24 cards allow in hindsight: any order, no wild changes.
 
-Annealing finds the sheet, several times from different starts; `hindsight_bound` says what no sheet can exceed. The
-answer is proven where the two meet, and otherwise the best that was found. Cards with so many copies that few sheets
-are legal are answered by listing those: single exchanges, such as annealing makes, do not lead from one to the next.
+Call `best_sheet`. Annealing searches for the sheet several times from different starts; `hindsight_bound` gives a total
+that no sheet can exceed. The answer is proven if the two are equal, and otherwise the best one found. If cards have so
+many copies that few sheets are legal, all of those are listed: the single swaps of annealing don't lead from one to the
+next.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from crossfelt.kingcross.sheet import CENTRE, KING_RANK, LINES_THROUGH, Sheet
 
 ROLLS = 24
 ROUNDS = 4
-"""Searches without bonus mode, where no time is given."""
+"""Searches without bonus mode, if no time is given."""
 BONUS_ROUNDS = 8
 STEPS = 2_000_000
 BONUS_STEPS = 350_000
@@ -45,11 +46,11 @@ POLISH_STEPS = 150_000
 TWIN_PENALTY = 150
 
 MOST_CARDS_TO_LIST = 6
-"""Different cards up to which it is worth a try to list every legal sheet."""
+"""The most different cards for which listing every legal sheet is tried."""
 
 Squares = NDArray[np.uint8]
 Progress = Callable[[float, int, int], None]
-"""Told the share of the work that is done, the best total so far and the bound."""
+"""Called with the share of the work that is done, the best total so far and the bound."""
 
 _GUIDES: tuple[dict[AchievementName, float], ...] = (
     {},
@@ -59,7 +60,7 @@ _GUIDES: tuple[dict[AchievementName, float], ...] = (
     {"law_and_order": 1.2, "jackpot": 0.5, "anarchy": 0.5},
     {"bottom_feeder": 1.0, "straight_shooter": 1.0, "pool_shark": 2.0},
 )
-"""What successive searches in bonus mode aim at: no single aim is best for all cards."""
+"""The targets of successive searches in bonus mode: no single one is best for all cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class BestSheet:
 
     @property
     def is_proven(self) -> bool:
-        """Whether no sheet of these cards is better."""
+        """Whether it is proven that no sheet of these cards is better."""
         return self.total == self.bound
 
 
@@ -85,10 +86,10 @@ def best_sheet(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> BestSheet:
-    """The best sheet found for 24 cards; `CardError` where they fit no legal sheet.
+    """Return the best sheet found for 24 cards; `CardError` if they fit no legal sheet.
 
     Without `seconds` the number of steps is fixed, so that the same seed gives the same sheet; with it the search
-    goes on until the time is over. It ends early when the bound is reached.
+    continues until the time is over. It ends early when the bound is reached.
     """
     tables = sheet_tables(score_card)
     check_cards(cards)
@@ -118,17 +119,17 @@ def best_sheet(
 
 
 def check_cards(cards: Sequence[Card]) -> None:
-    """Refuses, with every reason, anything but 24 rolled cards that fit a legal sheet."""
+    """Refuse, with every reason, anything but 24 rolled cards that fit a legal sheet."""
     faults = []
     if len(cards) != ROLLS:
-        message = f"a sheet takes {ROLLS} cards, not {len(cards)}"
+        message = f"a sheet needs {ROLLS} cards, not {len(cards)}"
         params = {"least": ROLLS, "most": ROLLS, "count": len(cards)}
         faults.append(Fault(FaultCode.WRONG_COUNT, message, field="cards", params=params))
     copies = Counter(cards)
     faults += [
         Fault(
             FaultCode.NO_KING_ON_DICE,
-            f"{card_name(card)} cannot be rolled, the dice have no king",
+            f"{card_name(card)} can't be rolled, because the dice have no king",
             field="cards",
             params={"value": card_name(card)},
         )
@@ -138,8 +139,8 @@ def check_cards(cards: Sequence[Card]) -> None:
     faults += [
         Fault(
             FaultCode.TOO_MANY_COPIES,
-            f"{card_name(card)} is there {times} times: no legal sheet holds a card more than {MOST_COPIES} times, "
-            f"since no line may hold it twice",
+            f"{card_name(card)} appears {times} times: no legal sheet has a card more than {MOST_COPIES} times, "
+            f"because no line may have it twice",
             field="cards",
             params={"card": card_name(card), "count": times, "most": MOST_COPIES},
         )
@@ -164,7 +165,7 @@ def _search(
     guide: dict[AchievementName, float] | None,
     generator: np.random.Generator,
 ) -> tuple[Squares, int]:
-    """One annealing run from a random layout; the total is -1 if it met no legal sheet."""
+    """Do one annealing run from a random layout; the total is -1 if there was no legal sheet."""
     sheet = np.insert(generator.permutation(np.array(numbers, np.uint8)), CENTRE, CENTRE_CARD)
     seeds = generator.integers(0, 1 << 63, 2, np.uint64)
     through, logarithms = _lines_of_squares(), _logarithms()

@@ -1,16 +1,16 @@
 """A total that no sheet of 24 given cards exceeds.
 
-Counted are only the twelve hands, not where they lie: every combination of hands on the eight lines without the King
-and the four lines with it is tried, and thrown out where the cards cannot feed it. Why a limit holds:
+Only the twelve hands are counted, not their places: every combination of hands on the eight lines without the King and
+the four lines with it is tried, and dropped if the cards can't make it. The reasons for each limit:
 
-- Two squares share one line at most. So each pair of cards is used by one line at most, and twins by none: a full
-  house uses four pairs of equal value, a flush ten pairs of one suit, six where the King is the fifth card. Two lines
-  share one card at most, so that m lines of one suit need at least (5 - 0) + (5 - 1) + ... cards of it.
-- The four lines through the centre have nothing but the centre in common: they use different cards.
+- Two squares share one line at most. So each pair of cards is used by one line at most, and equal cards by none: a
+ full house uses four pairs of equal value, a flush ten pairs of one suit, six where the King is the fifth card. Two
+ lines share one card at most, so that m lines of one suit need at least (5 - 0) + (5 - 1) + ... cards of it.
+- The four lines through the center have nothing but the center in common: they use different cards.
 - A line without the King makes straights from ace to queen only. The five rows use different cards, so do the five
-  columns. A straight with the King needs a ten, a jack and a queen, and a nine or an ace.
+ columns. A straight with the King needs a ten, a jack and a queen, and a nine or an ace.
 
-In bonus mode an achievement is added where the hands of the combination allow it.
+In bonus mode an achievement is added if the hands of the combination allow it.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ _TRIPLE_PLACES_OF = (0, 0, 0, 1, 2, 2, 4, 7, 9)
 """Cards of a value -> triples where four of a kind counts as two: six cards make one and a triple, or four triples."""
 
 Counts = NDArray[np.int64]
-"""Rows of combinations, columns by `LineHand`: how many lines are that hand."""
+"""Rows of combinations, columns by `LineHand`: the number of lines with that hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Limits:
-    """What the cards can feed."""
+    """The limits of the cards."""
 
     pairs: int
     triples: int
@@ -64,11 +64,11 @@ class _Limits:
     king_triples: int
     king_quads: int
     flushes: NDArray[np.bool_]
-    """By flushes without and with the King: whether there may be so many at once."""
+    """By flushes without and with the King: whether that many are possible at once."""
 
 
 def upper_bound(score_card: ScoreCard, bonus: bool, cards: Sequence[int]) -> int:
-    """The bound for 24 cards, numbered as in the kernels."""
+    """Return the bound for 24 cards, numbered as in the kernels."""
     limits = _limits(cards)
     plain, king = _combinations(PLAIN_LINES), _combinations(KING_LINES)
     plain = plain[(plain <= _plain_caps(limits)).all(axis=1)]
@@ -101,7 +101,7 @@ def _is_fed(counts: Counts, limits: _Limits) -> NDArray[np.bool_]:
 
 
 def _possible_bonus(score_card: ScoreCard, counts: Counts, cards: Sequence[int]) -> NDArray[np.int64]:
-    """What the achievements would add that the hands and the cards do not rule out."""
+    """Return the points of the achievements that the hands and the cards don't rule out."""
     entries = score_card.achievements
     scoring = [hand for hand in LineHand if score_card.points[hand] > 0]
     values = Counter(number >> 2 for number in cards)
@@ -158,7 +158,7 @@ def _limits(cards: Sequence[int]) -> _Limits:
 
 
 def _packed(table: tuple[int, ...], count: int, most: int) -> int:
-    """Beyond the table the pairs alone are the limit."""
+    """Return the packing limit; beyond the table only the pairs limit it."""
     return min(most, table[count]) if count < len(table) else most
 
 
@@ -167,17 +167,17 @@ def _different(kind: Sequence[int]) -> int:
 
 
 def _pairs_of_different(kind: Sequence[int]) -> int:
-    """Pairs of cards that are no twins."""
+    """Return the pairs of cards that aren't equal."""
     return comb(sum(kind), 2) - sum(comb(count, 2) for count in kind)
 
 
 def _lines_from(held: Sequence[int], window: Sequence[int]) -> int:
-    """Lines that may hold one card of each value: every pair of cards serves one of them."""
+    """Return the number of lines that may have one card of each value: every pair of cards is used by one of them."""
     return min(held[first] * held[second] for first, second in combinations(window, 2))
 
 
 def _disjoint_straights(values: Sequence[int]) -> int:
-    """How many straights of different cards there are, ace low to queen high; four rows are enough."""
+    """Return the number of straights of different cards, ace low to queen high; four rows are enough."""
 
     def most(left: tuple[int, ...], low: int, made: int) -> int:
         if made == _ROWS or low == 8:
@@ -208,7 +208,7 @@ def _flushes(suits: Sequence[int], pairs: Sequence[int], by_suit: Sequence[Seque
 
 
 def _suit_feeds(plain: int, king: int, count: int, pairs: int, different: int) -> bool:
-    """Whether one suit may make so many flushes without and with the King."""
+    """Return whether one suit may make this many flushes without and with the King."""
     if (plain and different < 5) or (king and different < 4):
         return False
     # The lines with the King use different cards, and each further line shares one card with each before it.
@@ -237,7 +237,7 @@ def _king_caps(limits: _Limits) -> NDArray[np.int64]:
 
 @cache
 def _combinations(lines: int) -> Counts:
-    """Every way to give each of so many lines a hand."""
+    """Yield every way to give each of this many lines a hand."""
     places = lines + len(LineHand) - 1
     bars = combinations(range(places), len(LineHand) - 1)
     return np.array([np.diff((-1, *chosen, places)) - 1 for chosen in bars], np.int64)

@@ -1,4 +1,4 @@
-"""Hints: what each legal square is worth, what the others lose, and what makes the difference."""
+"""Hints: the value of each legal square, its loss against the best, and the reasons for the difference."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from crossfelt.kingcross.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One legal placement, what it is worth and why."""
+    """One legal placement, its value and the reasons."""
 
     square: int
     card: Card
     value: float
-    """The final score to be expected."""
+    """The expected final score."""
     loss: float
-    """How much less than with the best placement."""
+    """The difference from the best placement."""
     reasons: tuple[Reason, ...] = ()
-    """What makes the difference to `against`, the greatest first; together they are that difference."""
+    """The parts of the difference from `against`, the greatest first; they sum to that difference."""
     against: Candidate | None = None
-    """The best placement, and for that one the second; None where there is no other, or no reasons were asked for."""
+    """The best placement, and for that one the second; None if there is no other, or no reasons were requested."""
 
 
 def hints(
     score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, explained: int = MOST_CANDIDATES
 ) -> tuple[Hint, ...]:
-    """Every legal placement, best first, by all rolls that may come next; the first so many with reasons."""
+    """Return every legal placement, best first, by all possible next rolls; the first few with reasons."""
     valuer = _valuer(score_card, bonus)
     candidates = valuer.candidates_looking_ahead(sheet, rolled)
     best = candidates[0]

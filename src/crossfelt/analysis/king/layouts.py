@@ -1,8 +1,8 @@
-"""Where the copies of cards may lie on a sheet: no two of one card on a line.
+"""Layouts of repeated cards on a sheet, with no two equal cards on a line.
 
-Up to five copies of a card find room, one in each row. Any 24 cards without a sixth copy of one have a legal sheet:
-trying every distribution of copies shows it, and a test does. Where few cards have many copies the legal sheets are
-so few that all of them can be listed.
+Up to five copies of a card fit, one in each row. Any 24 cards without a sixth copy of one have a legal sheet: trying
+every distribution of copies shows it, and a test does. If few cards have many copies, there are so few legal sheets
+that all of them can be listed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ Layout = tuple[int, ...]
 
 @cache
 def spread_squares() -> tuple[tuple[int, ...], ...]:
-    """By number of squares, the sets of squares of which no two share a line, a bit for each; the centre is in none."""
+    """Return by number of squares the sets of squares of which no two share a line, a bit for each; the center is in
+    none."""
     seen = squares_seen().tolist()
     sets: list[dict[int, int]] = [{0: 1 << CENTRE}]
     while sets[-1]:
@@ -48,14 +49,14 @@ def spread_squares() -> tuple[tuple[int, ...], ...]:
 
 
 def some_legal_sheet(numbers: Sequence[int]) -> Squares:
-    """One legal sheet of 24 cards, none of which is there more than five times."""
+    """Return one legal sheet of 24 cards, none of which appears more than five times."""
     copies = Counter(numbers).most_common()
     layout = next(layouts([times for _, times in copies]))
     return _filled(layout, [number for number, _ in copies])
 
 
 def every_legal_sheet(numbers: Sequence[int]) -> Squares | None:
-    """All legal sheets of 24 cards, one a row; None where they are too many to be listed at once."""
+    """Return all legal sheets of 24 cards, one per row; None if they are too many to list."""
     copies = Counter(numbers).most_common()
     cards, times = [number for number, _ in copies], [times for _, times in copies]
     groups = [[index for index, _ in group] for _, group in groupby(enumerate(times), key=lambda entry: entry[1])]
@@ -75,14 +76,14 @@ def every_legal_sheet(numbers: Sequence[int]) -> Squares | None:
 
 
 class TooManyTriesError(Exception):
-    """A listing was given up."""
+    """A listing took too many tries."""
 
 
 def layouts(times: Sequence[int], most_tries: int | None = None) -> Iterator[Layout]:
-    """Every layout of cards with so many copies, most copies first.
+    """Yield every layout of cards with this many copies, most copies first.
 
-    Cards with equally many copies are interchangeable: their sets come in rising order, so that each layout is met
-    once for all orders of such cards. Gives up after so many tries where that is asked for.
+    Cards with equally many copies are interchangeable: their sets are in increasing order, so that each layout appears
+    once for all orders of such cards. Raises `TooManyTriesError` after this many tries, if set.
     """
     tries = 0
 

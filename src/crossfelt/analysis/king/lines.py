@@ -1,4 +1,4 @@
-"""What the kernels know of a line: its multisets of values, classes, points, and how it counts for achievements."""
+"""The kernels' data about a line: its multisets of values, classes, points, and its part in achievements."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from crossfelt.kingcross.sheet import PRINTED_KING, SQUARE_COUNT
 
 VALUES = 12
 MULTISETS = tuple(multiset for count in range(5) for multiset in combinations_with_replacement(range(VALUES), count))
-"""Every way to hold at most four values, none first."""
+"""Every multiset of at most four values, the empty one first."""
 _NUMBER = {multiset: number for number, multiset in enumerate(MULTISETS)}
 
 _STRAIGHTS = tuple(frozenset(range(low, low + 5)) for low in range(8))
 _KING_STRAIGHTS = (frozenset({8, 9, 10, 11}), frozenset({9, 10, 11, 0}))
-"""Values that a straight takes besides the King: 9 to queen, or 10 to ace."""
+"""Values of a straight besides the King: 9 to queen, or 10 to ace."""
 
 (
     _NEED_ONE, _NEED_TWO, _NEED_MORE, _NOTHING, _QUIET, _QUIET_PAIR, _MAYBE_QUIET, _BOAT, _NEARLY_BOAT, _STRAIGHT,
@@ -35,7 +35,7 @@ and may; full houses and lines one card short of one; full lines that are straig
 
 @lru_cache(maxsize=8)
 def line_tables(score_card: ScoreCard, bonus: bool) -> LineTables:
-    """The tables for a score card; with bonus points a class also says whether two values are neighbours."""
+    """Return the tables for a score card; with bonus points a class also says whether two values are adjacent."""
     count = len(MULTISETS)
     after = np.zeros((count, VALUES), np.int32)
     points = np.zeros((count, VALUES + 1, 2), np.int32)
@@ -71,14 +71,14 @@ def line_tables(score_card: ScoreCard, bonus: bool) -> LineTables:
 
 
 def _cards(values: tuple[int, ...], suited: int) -> tuple[Card, ...] | None:
-    """Cards of these values in one suit or in several, none of them twice; None when there are none."""
+    """Return different cards of these values in one suit or in several; None if there are none."""
     most = max(Counter(values).values())
     if most > (1 if suited else 4):
         return None
     seen: Counter[int] = Counter()
     cards = []
     for value in sorted(values):
-        # The last one starts a suit further on, so that five different values are not of one suit.
+        # The last one is one suit further, so that five different values aren't of one suit.
         suit = 0 if suited else seen[value] + (value == max(values) and most == 1)
         cards.append(engine_card(value * 4 + suit))
         seen[value] += 1
@@ -86,7 +86,8 @@ def _cards(values: tuple[int, ...], suited: int) -> tuple[Card, ...] | None:
 
 
 def _classes(with_bonus: bool) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.int32]], int]:
-    """Classes of lines away from the centre and through it: multiplicities, one suit or not, straights in reach."""
+    """Return classes of lines away from the center and through it: multiplicities, one suit or not, possible
+    straights."""
     classes = np.zeros((2, 2 * len(MULTISETS)), np.int32)
     most = 0
     for through, straights in enumerate((_STRAIGHTS, _KING_STRAIGHTS)):

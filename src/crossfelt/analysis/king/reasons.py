@@ -1,8 +1,8 @@
-"""Why one placement is worth more than another: the learned value taken apart, so that the parts add up to it.
+"""Why one placement is worth more than another: the learned value split into parts that add up to it.
 
-The value of a sheet is a sum (`kernels/king/values.py`): what each line is worth by itself, what lines that cross on an
-empty square are worth together, the suits that lines wait for, and the achievements. The expected score of a placement
-also looks at every roll that may come next; what that changes is a part of its own.
+The value of a sheet is a sum (`kernels/king/values.py`): the value of each line alone, of lines that cross on an empty
+square together, of the suits that lines need, and of the achievements. The expected score of a placement also counts
+every possible next roll; the change from that is a part of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ACHIEVEMENT_FEATURES = 5
 
 
 class Reason(NamedTuple):
-    """One of the parts that make the difference between two placements, in points of the expected score."""
+    """One part of the difference between two placements, in points of the expected score."""
 
     kind: Kind
     line: int | None

@@ -1,4 +1,4 @@
-"""A finished game looked at again: what each placement lost, and what each roll brought."""
+"""Review a finished game: the loss of each placement, and the luck of each roll."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet
 
 
 class Move(NamedTuple):
-    """One roll as it was played."""
+    """One roll and its placement."""
 
     rolled: Card
     square: int
     card: Card
-    """Another one than rolled when the roll was wild."""
+    """Differs from the roll if the roll was wild."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """One roll with its judgement, in points of the expected final score."""
+    """One roll with its evaluation, in points of the expected final score."""
 
     number: int
     """1 to 24."""
@@ -38,23 +38,23 @@ class ReviewedMove:
     best_square: int
     best_card: Card
     expected: float
-    """After the best placement."""
+    """The expected score after the best placement."""
     loss: float
-    """What the placement gave away; 0 for the best one."""
+    """The loss of the placement; 0 for the best one."""
     luck: float
-    """What the roll brought against the average of all 48."""
+    """The luck of the roll, against the average of all 48."""
     reasons: tuple[Reason, ...] = ()
-    """What makes the difference to the best placement, the greatest first; together they are the loss, negative."""
+    """The parts of the difference from the best placement, the greatest first; their sum is minus the loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game judged. Start + luck - points lost differs from the total by what the learned values err."""
+    """The review of a game. Start + luck - points lost differs from the total by the error of the learned values."""
 
     moves: tuple[ReviewedMove, ...]
     total: int
     start: float
-    """The score to be expected before the first roll."""
+    """The expected score before the first roll."""
     points_lost: float
     luck: float
 
@@ -62,7 +62,7 @@ class Review:
 def review(
     score_card: ScoreCard, bonus: bool, moves: Sequence[Move], progress: Callable[[float], None] = lambda _share: None
 ) -> Review:
-    """Judges the 24 placements of one sheet, each by all rolls that might have come next."""
+    """Review the 24 placements of one sheet, each by all rolls that might have come next."""
     valuer = Valuer(score_card, bonus)
     sheet = BLANK_SHEET
     moves_reviewed = []

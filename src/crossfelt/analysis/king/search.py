@@ -1,9 +1,9 @@
-"""The champion's thinking: two rolls ahead for the squares that look best, then games played on from there.
+"""The champion's search: two rolls ahead for the squares that look best, then games played on from there.
 
-The learned value, looked at through the next roll, errs by about two points between two good squares. The next two
-rolls err less. What is left is found by playing on: the dice of such a game tell nothing, so their luck is taken away,
-and what stays is how much better or worse than they looked the sheets turned out that a square leads to. That takes a
-few dozen games where whole playouts with their luck would take tens of thousands.
+The learned value, taken over the next roll, has an error of about two points between two good squares. Over the next
+two rolls the error is smaller. The rest comes from playing on: the luck of the dice in such a game is noise, so it is
+subtracted, and the remainder is how much better or worse the sheets are to which a square leads. That takes a few dozen
+games where whole playouts with their luck would take tens of thousands.
 """
 
 from __future__ import annotations
@@ -23,19 +23,18 @@ from crossfelt.kernels.king.search import ROLLS, Errors, Finalists, compare_by_p
 from crossfelt.kingcross.sheet import Sheet
 
 FINALISTS = 6
-"""Squares that are thought about, at most."""
+"""The most squares that are searched further."""
 _BATCH = 8
-"""Games between two looks at the clock; divides the 48 first rolls."""
+"""Games between two checks of the clock; divides the 48 first rolls."""
 _TRUST = 12.0
-"""Games that count as much as the next two rolls do."""
+"""The number of games that counts as much as the next two rolls."""
 _CLEAR = 3.0
-"""Standard errors by which a square that is behind is given up."""
+"""Standard errors by which a worse square is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think about one placement: a time, or a number of games played on, which gives the same answer each
-    time."""
+    """The budget for one placement: a time, or a number of games played on, which gives the same answer each time."""
 
     seconds: float | None = None
     playouts: int | None = None
@@ -47,13 +46,13 @@ Flags = NDArray[np.bool_]
 
 
 class _Clock:
-    """Tells when a budget is spent, counting from when it is made."""
+    """Measures whether a budget is spent, from its creation on."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget, self._started = budget, time.perf_counter()
 
     def is_over(self, playouts: int) -> bool:
-        """Whether the budget is spent after so many games played on."""
+        """Return whether the budget is spent after this many games."""
         if self._budget.playouts is not None:
             return playouts >= self._budget.playouts
         assert self._budget.seconds is not None
@@ -62,14 +61,14 @@ class _Clock:
 
 @dataclass(slots=True)
 class _PlayedOn:
-    """Games played on from the finalists, on common dice: how many, and what they were found to err by."""
+    """Games played on from the finalists, on common dice: their number, and the errors they showed."""
 
     games: int
     errors: Errors
 
 
 def search(valuer: Valuer, sheet: Sheet, rolled: Card, budget: Budget, seed: int) -> Candidate:
-    """The best placement that the budget finds."""
+    """Return the best placement within the budget."""
     clock = _Clock(budget)
     candidates = valuer.finalists(sheet, rolled, FINALISTS, margin(valuer.bonus))
     stage = empty_squares(sheet) - 1
@@ -88,8 +87,8 @@ def search(valuer: Valuer, sheet: Sheet, rolled: Card, budget: Budget, seed: int
 def _weigh_two_rolls(
     valuer: Valuer, candidates: Sequence[Candidate], stage: int, clock: _Clock
 ) -> tuple[Finalists, Floats] | None:
-    """The finalists with a reply to each of the 48 rolls, and their values by the next two rolls; None when there is no
-    time to do so for all of them."""
+    """Return the finalists with a reply to each of the 48 rolls, and their values by the next two rolls; None if there
+    is no time to do so for all of them."""
     count = len(candidates)
     places = np.array([(entry.square, kernel_card(entry.card)) for entry in candidates])
     finalists, values = Finalists(stage, places, np.zeros((count, 2, ROLLS), np.int64)), np.zeros(count)
@@ -105,7 +104,7 @@ def _weigh_two_rolls(
 
 
 def _play_on(valuer: Valuer, finalists: Finalists, values: Floats, clock: _Clock, seed: int) -> Floats:
-    """The values of the finalists that are left in the end, and minus infinity for the others."""
+    """Return the values of the finalists that remain, and minus infinity for the others."""
     count = len(values)
     alive: Flags = values >= values.max() - margin(valuer.bonus)
     played = _PlayedOn(0, Errors(np.zeros(count), np.zeros((count, count))))
@@ -116,7 +115,7 @@ def _play_on(valuer: Valuer, finalists: Finalists, values: Floats, clock: _Clock
         after = compare_by_playing_on(
             valuer.position, valuer.value, finalists, alive, first_rolls, state, sheet, valuer.room, played.errors
         )
-        state = np.uint64(after)  # A kernel gives back a Python int, which it would not take for 64 bits.
+        state = np.uint64(after)  # A kernel returns a Python int, which it wouldn't accept as 64 bits.
         played.games += _BATCH
         spent += _BATCH * int(alive.sum())
         alive &= ~_hopeless(played, alive, values)
@@ -124,19 +123,19 @@ def _play_on(valuer: Valuer, finalists: Finalists, values: Floats, clock: _Clock
 
 
 def _all_rolls_again_and_again(seed: int) -> Iterator[Whole]:
-    """The next roll of each game: every one of the 48 as often as the others, in a random order."""
+    """Yield the next roll of each game: each of the 48 equally often, in a random order."""
     generator = np.random.Generator(np.random.PCG64(seed))
     while True:
         yield from generator.permutation(ROLLS).reshape(-1, _BATCH)
 
 
 def _judged(played: _PlayedOn, alive: Flags, values: Floats) -> Floats:
-    """Value of each square that is left: by the next two rolls, and what playing on found them to err by."""
+    """Return the value of each remaining square: by the next two rolls, corrected by the error found by playing on."""
     return np.where(alive, values + played.errors.sums / (played.games + _TRUST), -np.inf)
 
 
 def _hopeless(played: _PlayedOn, alive: Flags, values: Floats) -> Flags:
-    """Squares that are behind the best by more than chance could make of it."""
+    """Return squares that are worse than the best by more than chance can explain."""
     judged = _judged(played, alive, values)
     best = int(np.argmax(judged))
     count, (sums, products) = played.games, played.errors

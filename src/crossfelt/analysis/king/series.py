@@ -1,8 +1,8 @@
-"""Many games of one policy on numbered dice, so that every policy meets the same rolls.
+"""Many games of one policy on numbered dice, so that every policy gets the same rolls.
 
-Scores of single games differ by some 180 points, most of it the luck of the dice. So each game also tells how much luck
-it had by the learned value: fair dice bring none on average, and the score less the luck has the same mean with a
-spread about six times smaller. That lets a few hundred games tell two good policies apart.
+Scores of single games differ by some 180 points, most of it the luck of the dice. So the luck of each game is measured
+by the learned value: fair dice average zero, and the score minus the luck has the same mean with a spread about six
+times smaller. That lets a few hundred games distinguish two good policies.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Bytes = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which policy plays, how, and on which dice."""
+    """The policy, its settings and its dice."""
 
     score_card: ScoreCard
     bonus: bool
@@ -57,43 +57,43 @@ class Figure:
 
     @classmethod
     def of(cls, numbers: tuple[float, ...]) -> Figure:
-        """The mean of numbers, one from each game."""
+        """Return the mean of numbers, one from each game."""
         return cls(fmean(numbers), stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a series of games came to, in the order of the games."""
+    """The results of a series of games, in the order of the games."""
 
     scores: tuple[int, ...]
     luck: tuple[float, ...] | None
-    """What the dice brought; None under options that the learned value does not know."""
+    """The luck of the dice; None under options that the learned value doesn't support."""
     seconds_per_game: float
-    """The time that one worker took."""
+    """The time of one worker."""
 
     @property
     def score(self) -> Figure:
-        """The mean of the scores as they are."""
+        """The mean of the scores."""
         return Figure.of(self.scores)
 
     @property
     def score_without_luck(self) -> Figure | None:
-        """The mean score with the luck of the dice taken away: the same number, known better."""
+        """The mean score without the luck of the dice: the same expectation with a smaller error."""
         return None if self.luck is None else Figure.of(self.less_luck(len(self.scores)))
 
     def less_luck(self, games: int) -> tuple[float, ...]:
-        """The scores of the first so many games, each less its luck."""
+        """Return the scores of the first games, each minus its luck."""
         assert self.luck is not None
         return tuple(score - luck for score, luck in zip(self.scores[:games], self.luck[:games], strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What the games came to that were played in one go."""
+    """The results of games that were played in one go."""
 
     scores: list[int]
     luck: list[float]
-    """Empty under options that the learned value does not know."""
+    """Empty under options that the learned value doesn't support."""
     seconds: float
 
 
@@ -104,16 +104,16 @@ class PlayGames:
     series: Series
 
     def prepare(self) -> None:
-        """Loads what the policy computes with."""
+        """Load the data of the policy."""
         _load_kernels(self.series)
 
     def run(self, items: Sequence[range]) -> list[Batch]:
-        """Plays some batches of games."""
+        """Play some batches of games."""
         return [_play(self.series, batch) for batch in items]
 
 
 Spread = Callable[[PlayGames, Iterable[range]], Iterator[Batch]]
-"""Has batches played somewhere, and tells what they came to in their order."""
+"""Plays batches elsewhere and yields their results in order."""
 
 
 def play_series(
@@ -122,7 +122,7 @@ def play_series(
     progress: Callable[[float], None] = lambda _share: None,
     spread: Spread | None = None,
 ) -> Outcome:
-    """Plays the games, in threads where nobody else does it; the dice of game i depend on the seed and i alone."""
+    """Play the games, in threads unless `spread` plays them; the dice of game i depend only on the seed and i."""
     job = PlayGames(series)
     scores: list[int] = []
     luck: list[float] = []
@@ -144,7 +144,7 @@ def _in_threads(job: PlayGames, batches: Iterable[range], workers: int) -> Itera
 
 
 def _load_kernels(series: Series) -> None:
-    """Kernels load at their first call, half a second that is none of a policy's time."""
+    """Load the kernels, whose first call takes half a second that isn't part of a policy's time."""
     if series.policy in _LOOKS_AHEAD:
         _play_by_kernel(series, np.zeros((1, STAGES), np.uint8))
     elif KING_CROSS_KIT.policy(series.policy).needs_worker:

@@ -1,8 +1,8 @@
-"""Training: self-play in chunks, a checkpoint every few minutes, the same weights for the same plan.
+"""Training: self-play in chunks, with a checkpoint every few minutes and the same weights for the same plan.
 
-A chunk of games draws its dice from the plan's seed and its own number. So a run that is stopped and resumed ends with
-the same bits as one that was not, as long as one thread does the work. Two threads write to the same arrays without
-locks: the result then depends on which came first, but is as strong.
+Call `train`. A chunk of games draws its dice from the plan's seed and its own number. So a run that is stopped and
+resumed ends with the same bits as one that was not, as long as one thread does the work. Two threads write to the same
+arrays without locks: the result then depends on which came first, but is as strong.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHUNK = 20_000
 _EXPLORE = 0.03
 _LEAST_STEP = 5e-4
 _HOPE = 30.0
-"""What a line is thought to score before anything is known: a little too much, so that all is tried."""
+"""The initial value of a line: a little too high, so that everything is tried."""
 _CHECKPOINT_SECONDS = 180.0
 _ROOM_FOR_THE_PLAN = 2**16
 """Bytes of a checkpoint beside its large arrays."""
@@ -49,15 +49,15 @@ class Plan:
     games: int = 10_000_000
     """Games in which all tables learn together."""
     fine_games: int = 2_000_000
-    """The last of those, with a smaller step."""
+    """Final games of those, played with a smaller step size."""
     step: float = 0.3
     fine_step: float = 0.1
     trace: float = 0.8
-    """How much the end of a game counts against what came next."""
+    """The weight of the end of a game against the next value."""
 
     def __post_init__(self) -> None:
         if min(self.line_games, self.games) < 0 or not 0 <= self.fine_games <= self.games:
-            message = "must not be negative, and the fine games are a part of them"
+            message = "must not be negative, and fine games must not exceed games"
             raise BadInput(Fault(FaultCode.NOT_TOGETHER, message, "games"))
         if any(count % CHUNK for count in (self.line_games, self.games, self.fine_games)):
             counts = [self.line_games, self.games, self.fine_games]
@@ -68,13 +68,13 @@ class Plan:
 
     @property
     def chunks(self) -> int:
-        """How many chunks the plan takes."""
+        """Return the number of chunks of the plan."""
         return (self.line_games + self.games) // CHUNK
 
 
 @dataclass(slots=True)
 class Learner:
-    """The arrays in training, and how many chunks they have seen."""
+    """The arrays in training, and the number of chunks so far."""
 
     plan: Plan
     weights: NDArray[np.float32]
@@ -85,7 +85,7 @@ class Learner:
 
 
 def new_learner(score_card: ScoreCard, plan: Plan) -> Learner:
-    """A learner that knows nothing yet."""
+    """Return a learner before its first game."""
     size = weight_count(line_tables(score_card, plan.with_bonus).class_count)
     weights = np.zeros(size, np.float32)
     weights[:LINE_SIZE] = _HOPE
@@ -100,7 +100,7 @@ def train(
     progress: Callable[[int, float], None],
     is_over: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Runs the chunks that are left, or until `is_over` says so between two of them; `progress` hears the chunks done
+    """Run the remaining chunks, or until `is_over` returns true between two of them; `progress` gets the chunks done
     and the mean score of the newest one. Ends with a checkpoint."""
     saved = time.monotonic()
     with ThreadPoolExecutor(threads) as pool:
@@ -117,7 +117,7 @@ def train(
 
 
 def _next_chunks(learner: Learner, threads: int) -> Iterator[int]:
-    """The chunks that run side by side; those of lines and those of all tables never do."""
+    """Return the chunks that run in parallel; those of lines and those of all tables never do."""
     plan, first = learner.plan, learner.chunks_done
     is_line = first * CHUNK < plan.line_games
     for number in range(first, min(first + threads, plan.chunks)):
@@ -144,7 +144,7 @@ def _run_chunk(score_card: ScoreCard, learner: Learner, number: int) -> float:
 
 
 def save_checkpoint(path: Path, learner: Learner) -> None:
-    """Everything that resuming needs, replaced as a whole."""
+    """Save everything that resuming needs, replacing the file as a whole."""
     partial = path.with_name(path.name + ".part")
     plan: dict[str, Any] = {f"plan_{name}": np.array(value) for name, value in asdict(learner.plan).items()}
     with partial.open("wb") as file:
@@ -161,7 +161,7 @@ def save_checkpoint(path: Path, learner: Learner) -> None:
 
 
 def load_checkpoint(path: Path, score_card: ScoreCard, plan: Plan) -> Learner:
-    """The learner of a checkpoint that was made under the same plan; `BadInput` says what else the file is."""
+    """Return the learner of a checkpoint with the same plan; `BadInput` says what else the file is."""
     learner = new_learner(score_card, plan)
     arrays = {"weights": learner.weights, "visits": learner.visits}
     arrays |= {"coherent": learner.coherent, "absolute": learner.absolute}
@@ -175,9 +175,9 @@ def load_checkpoint(path: Path, score_card: ScoreCard, plan: Plan) -> Learner:
         raise wrong_file(path, "is not a checkpoint of king train") from None
     different = [name for name, value in asdict(plan).items() if made_under[name] != value]
     if different:
-        raise wrong_file(path, f"was made under another plan: {', '.join(different)} differ")
+        raise wrong_file(path, f"was made with another plan: {', '.join(different)} differ")
     if unlike or not 0 <= learner.chunks_done <= plan.chunks:
-        raise wrong_file(path, "was made for other tables of weights: begin anew")
+        raise wrong_file(path, "was made for other tables of weights; start training again")
     for name, array in arrays.items():
         array[:] = stored[name]
     return learner

@@ -19,7 +19,7 @@ from crossfelt.kingcross.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One legal placement and what the sheet is worth after it, in points of the final score."""
+    """One legal placement and the value of the sheet after it, in points of the final score."""
 
     square: int
     card: Card
@@ -27,10 +27,10 @@ class Candidate:
 
 
 class Valuer:
-    """The learned weights at work for one score card and mode. Not for several threads at once: its arrays are reused.
+    """The learned weights for one score card and mode. Use it from one thread at a time: its arrays are reused.
 
-    The weights were learned under the default options. Other options change what playouts and full sheets score, and
-    the learned value then stays a good guide rather than the expectation.
+    The weights were learned under the default options. Other options change the scores of playouts and full sheets, and
+    the learned value is then a good guide but not the exact expectation.
     """
 
     def __init__(self, score_card: ScoreCard, bonus: bool, weights: Weights | None = None) -> None:
@@ -41,25 +41,25 @@ class Valuer:
         self.position, self.room = new_position(), new_room()
 
     def set_up(self, sheet: Sheet) -> int:
-        """Makes the position that of a sheet; gives the number of empty squares."""
+        """Set the position to a sheet; return the number of empty squares."""
         set_up(self.position, self.value.lines, kernel_sheet(sheet))
         return empty_squares(sheet)
 
     def candidates(self, sheet: Sheet, rolled: Card) -> tuple[Candidate, ...]:
-        """Every legal placement by the learned value alone, best first; a sheet with room has at least one."""
+        """Return every legal placement by the learned value alone, best first; a sheet with room has at least one."""
         return self._sorted(self._list(sheet, rolled))
 
     def candidates_looking_ahead(self, sheet: Sheet, rolled: Card) -> tuple[Candidate, ...]:
-        """Every legal placement by all 48 rolls that may come next, best first."""
+        """Return every legal placement by all 48 possible next rolls, best first."""
         return self._sorted(self._look_ahead(sheet, rolled))
 
     def finalists(self, sheet: Sheet, rolled: Card, most: int, margin: float) -> tuple[Candidate, ...]:
-        """The best placements looking ahead, no mirror images among them and none further than `margin` below the
+        """Return the best placements looking ahead, without mirror images and none more than `margin` below the
         first."""
         return self._sorted(keep_different(self.room.candidates, self._look_ahead(sheet, rolled), most, margin))
 
     def expected_score(self, sheet: Sheet) -> float:
-        """The final score to be expected before the next roll; of a full sheet, its score."""
+        """Return the expected final score before the next roll; for a full sheet, its score."""
         stage = self.set_up(sheet)
         return float(value_before_roll(self.position, self.value, stage, self.room))
 
@@ -81,5 +81,5 @@ class Valuer:
 
 
 def empty_squares(sheet: Sheet) -> int:
-    """How many squares of a sheet are empty."""
+    """Return the number of empty squares of a sheet."""
     return sum(card is None for card in sheet.squares)

@@ -1,4 +1,4 @@
-"""Runs every kernel of King Cross once on a small job, so that it is compiled before somebody waits for it."""
+"""Run every kernel of King Cross once on a small job, so that it is compiled before first use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from crossfelt.kingcross.sheet import BLANK_SHEET
 
 
 def warm_up() -> Iterator[str]:
-    """What is compiled next, in words, before it is."""
+    """Yield the name of each kernel group before it is compiled."""
     score_card = load_score_card()
     rolled = parse_card("7h")
     yield "hints for King Cross"

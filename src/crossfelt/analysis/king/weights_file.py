@@ -1,6 +1,6 @@
 """Learned weights on disk: whole numbers of 16 bits, one scale for each table, compressed.
 
-A weight is a number of points. Sixteen bits keep it to within a fiftieth of a point, far below what training settles.
+A weight is a number of points. Sixteen bits store it to within a fiftieth of a point, far below the noise of training.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _LARGEST = 32767
 
 
 def shipped_name(with_bonus: bool) -> str:
-    """The file inside the package."""
+    """Return the name of the file inside the package."""
     return "bonus.npz" if with_bonus else "base.npz"
 
 
 @cache
 def shipped_weights(with_bonus: bool, classes: int) -> Weights:
-    """The weights that come with the package, for one of the two ways to score."""
+    """Return the weights that come with the package, for one of the two ways to score."""
     with as_file(files("crossfelt.analysis.king.weights").joinpath(shipped_name(with_bonus))) as path:
         weights = load_weights(path, classes)
     weights.setflags(write=False)
@@ -36,7 +36,7 @@ def shipped_weights(with_bonus: bool, classes: int) -> Weights:
 
 
 def save_weights(path: Path, weights: Weights, classes: int) -> None:
-    """Writes the file; equal weights give equal bytes."""
+    """Write the file; equal weights give equal bytes."""
     whole = np.zeros(len(weights), np.int16)
     scales = []
     for start, end in _tables(classes):
@@ -51,12 +51,12 @@ def save_weights(path: Path, weights: Weights, classes: int) -> None:
 
 
 def load_weights(path: Path, classes: int) -> Weights:
-    """The weights of a file made by `save_weights`."""
+    """Return the weights of a file made by `save_weights`."""
     stored = read_arrays(path, "a file of learned weights", 4 * weight_count(classes))
     tables = _tables(classes)
     shapes = {name: array.shape for name, array in stored.items()}
     if shapes != {"weights": (weight_count(classes),), "scales": (len(tables),)}:
-        raise wrong_file(path, "was made for other tables of weights: train anew")
+        raise wrong_file(path, "was made for other tables of weights; train again")
     whole, scales = stored["weights"], stored["scales"]
     weights = np.empty(len(whole), np.float32)
     for (start, end), scale in zip(tables, scales, strict=True):

@@ -139,7 +139,7 @@ def test_refusals() -> None:
         hand_named(SCHEME, "high_card")
     assert hand_named(SCHEME, "flush") == Hand.FLUSH
     for start, stop in ((5, 4), (-2, 4), (0, MOST_ODDS + 1)):
-        with pytest.raises(BadInput, match="flush: odds must rise within -1 to 1000000"):
+        with pytest.raises(BadInput, match="flush: odds must increase within -1 to 1000000"):
             curve(SCHEME, Hand.FLUSH, start, stop)
     with pytest.raises(BadInput, match="a curve has at most"):
         curve(SCHEME, Hand.FLUSH, 0, MOST_POINTS)

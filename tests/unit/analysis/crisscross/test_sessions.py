@@ -232,5 +232,5 @@ def test_refusals() -> None:
     for confidence in (0.4, 1.0, float("nan")):
         with pytest.raises(BadInput, match="confidence: must be from"):
             rounds_to_tell(SMALL, confidence)
-    with pytest.raises(BadInput, match="an ante must be more than nothing"):
+    with pytest.raises(BadInput, match="an ante must be more than 0"):
         hold(SMALL, 3, 0, Fraction(0))

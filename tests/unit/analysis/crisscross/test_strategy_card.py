@@ -165,9 +165,9 @@ def test_hole_features_fit_their_levels() -> None:
     ("decision", "line", "message"),
     [
         ("across", "4x", "is not one of fold, 1x, 2x, 3x"),
-        ("across", "1x if made = nothing", "is not a condition: begin with "),
-        ("middle", "1x if card_points >= 99", "is not a condition: begin with "),
-        ("middle", "1x if made > nothing", "is not a condition: begin with "),
+        ("across", "1x if made = nothing", "is not a condition; start with one of "),
+        ("middle", "1x if card_points >= 99", "is not a condition; start with one of "),
+        ("middle", "1x if made > nothing", "is not a condition; start with one of "),
         ("middle", "1x if draw = none", "the last line must be an action alone"),
         ("middle", 3, "must be a text"),
     ],

@@ -134,5 +134,7 @@ def test_refusals() -> None:
         fit(wager, Fraction("0.85"), 11)
     with pytest.raises(BadInput, match="not 1000001"):
         fit(wager, Fraction("0.85"), 1_000_001)
-    with pytest.raises(BadInput, match=r"return 1200\.0000% of the wager: they reach from 14\.8918% to 1162\.1271%"):
+    with pytest.raises(
+        BadInput, match=r"return 1200\.0000% of the wager: the achievable range is 14\.8918% to 1162\.1271%"
+    ):
         fit(wager, Fraction(12), 1000)

@@ -11,7 +11,8 @@ Document = Mapping[str, Any]
 
 
 def advise_tables(document: Document) -> Iterator[CsvTable]:
-    """Each action with its worth, how each line may end, and what each middle card would make."""
+    """Return each action with its value, the possible ends of each line, and the hand that each middle card would
+    make."""
     yield CsvTable(
         "actions",
         [
@@ -46,7 +47,7 @@ def advise_tables(document: Document) -> Iterator[CsvTable]:
 
 
 def strategy_tables(document: Document) -> Iterator[CsvTable]:
-    """The price of each card, and the lines of the one that is shown."""
+    """Return the price of each card, and the lines of the one that is shown."""
     yield CsvTable(
         "cards",
         [

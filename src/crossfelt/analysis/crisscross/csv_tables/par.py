@@ -1,4 +1,4 @@
-"""The tables of `crossfelt par`: those of the analyses that it holds, and what only a par sheet has."""
+"""The tables of `crossfelt par`: those of the analyses in it, and those that only a par sheet has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Document = Mapping[str, Any]
 
 
 def par_tables(document: Document) -> Iterator[CsvTable]:
-    """Every table of a par sheet."""
+    """Return every table of a par sheet."""
     deals = document["deals"]
     yield figures_table("figures", _figures(document))
     yield CsvTable("return_bands", [_band(document, row) for row in document["volatility_index"]["return_bands"]])

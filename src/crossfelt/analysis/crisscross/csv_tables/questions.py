@@ -12,7 +12,7 @@ HOLD_BASES = {"share_of_antes_dropped": "share_of_both_antes", "share_of_money_b
 
 
 def session_tables(document: Document) -> Iterator[CsvTable]:
-    """Where many rounds of one seat end, whether a bankroll lasts, and whether a hold is believable."""
+    """Return where many rounds of one seat end, whether a bankroll lasts, and whether a hold is plausible."""
     telling, ruin, hold = document["rounds_to_tell"], document["ruin"], document["hold"]
     figures = {
         "rounds": document["rounds"],
@@ -47,7 +47,7 @@ def session_tables(document: Document) -> Iterator[CsvTable]:
 
 
 def quantiles_table(name: str, quantiles: list[Document], rounds: int) -> CsvTable:
-    """The net result that a share of all sessions stays at or below."""
+    """Return the net result that a share of all sessions stays at or below."""
     return CsvTable(
         name,
         [
@@ -76,12 +76,12 @@ def _hold(rounds: int, hold: Document) -> dict[str, Any]:
 
 
 def cap_tables(document: Document) -> Iterator[CsvTable]:
-    """The house edge under an aggregate limit, for each size of ante."""
+    """Return the house edge under an aggregate limit, for each size of ante."""
     yield limit_table("limit", document["antes"], document["limit_cents"])
 
 
 def limit_table(name: str, antes: list[Document], limit_cents: int) -> CsvTable:
-    """One row for each size of ante."""
+    """Return one row for each size of ante."""
     return CsvTable(
         name,
         [
@@ -100,7 +100,7 @@ def limit_table(name: str, antes: list[Document], limit_cents: int) -> CsvTable:
 
 
 def protect_tables(document: Document) -> Iterator[CsvTable]:
-    """What exposed cards are worth, exactly, and what shared cards are, sampled."""
+    """Return the value of exposed cards, exact, and of shared cards, sampled."""
     seen = document["seen"]
     base = seen[0]["house_edge"]["both_antes"]
     yield CsvTable(
@@ -137,7 +137,7 @@ def protect_tables(document: Document) -> Iterator[CsvTable]:
 
 
 def sensitivity_tables(document: Document) -> Iterator[CsvTable]:
-    """Slopes, a curve, or the pay tables that a search gave: whichever was asked for."""
+    """Return slopes, a curve, or the pay tables of a search, whichever the document has."""
     if "slopes" in document:
         yield CsvTable(
             "slopes",

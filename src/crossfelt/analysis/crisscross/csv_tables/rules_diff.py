@@ -11,7 +11,7 @@ Document = Mapping[str, Any]
 
 
 def diff_tables(document: Document) -> Iterator[CsvTable]:
-    """Both books, what they say differently, and the edge of every wager under each."""
+    """Return both books, their differences, and the edge of every wager under each."""
     yield CsvTable(
         "books",
         [

@@ -11,7 +11,7 @@ Document = Mapping[str, Any]
 
 
 def solve_tables(document: Document) -> Iterator[CsvTable]:
-    """Every table of a solved game."""
+    """Return every table of a solved game."""
     deals = document["deals"]
     yield figures_table("figures", _figures(document))
     yield CsvTable(
@@ -81,7 +81,7 @@ def _joint(joint: Document | None) -> dict[str, Any]:
 
 
 def wager_tables(wagers: Document, deals: int) -> Iterator[CsvTable]:
-    """What each wager of the main game comes to, in all and by hand."""
+    """Return the result of each wager of the main game, in all and by hand."""
     yield CsvTable(
         "wagers",
         [
@@ -113,7 +113,7 @@ def wager_tables(wagers: Document, deals: int) -> Iterator[CsvTable]:
 
 
 def _by_hand(wager: Document) -> Iterator[tuple[str, int, int]]:
-    """Hand, deals and net; the par sheet has both under the hand."""
+    """Return hand, deals and net; the par sheet has both under the hand."""
     for hand, entry in wager["by_hand"].items():
         if isinstance(entry, Mapping):
             yield hand, entry["deals"], entry["net"]
@@ -122,7 +122,7 @@ def _by_hand(wager: Document) -> Iterator[tuple[str, int, int]]:
 
 
 def distribution_table(name: str, rows: list[Document], deals: int) -> CsvTable:
-    """How often a round ends with each net result."""
+    """Return how often a round ends with each net result."""
     return CsvTable(
         name,
         [{"net_antes": row["net"], "deals": row["deals"], "share_of_all_rounds": row["deals"] / deals} for row in rows],

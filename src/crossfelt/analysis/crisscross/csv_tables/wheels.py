@@ -11,7 +11,7 @@ Document = Mapping[str, Any]
 
 
 def wheel_tables(document: Document) -> Iterator[CsvTable]:
-    """The segments of a wheel, what a wager on it is worth, and every amount that it wins."""
+    """Return the segments of a wheel, the value of a wager on it, and every amount that it wins."""
     meter, jackpot, long_run = document["meter"], document["jackpot_chance"], document["long_run_return"]
     yield segments_table(document)
     yield figures_table(
@@ -42,7 +42,7 @@ def wheel_tables(document: Document) -> Iterator[CsvTable]:
 
 
 def segments_table(document: Document) -> CsvTable:
-    """Every symbol of a wheel with what it pays and how often it comes."""
+    """Return every symbol of a wheel with its pay and its frequency."""
     return CsvTable(
         "segments",
         [
@@ -68,7 +68,7 @@ def _chance(chance: Document) -> dict[str, Any]:
 
 
 def fit_tables(document: Document) -> Iterator[CsvTable]:
-    """The fitted weights, and every return with its name."""
+    """Return the fitted weights, and every return with its name."""
     yield segments_table(document)
     returns = {
         "wanted": document["wanted"],
@@ -98,7 +98,7 @@ def fit_tables(document: Document) -> Iterator[CsvTable]:
 
 
 def meter_tables(document: Document) -> Iterator[CsvTable]:
-    """The long run of a meter by formula, and beside it as it was drawn."""
+    """Return the long run of a meter by formula, and by simulation beside it."""
     at_hit, drawn = document["at_hit_cents"], document["simulated"]
     yield figures_table(
         "figures",

@@ -9,7 +9,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 
 
 def advise_document(book: RuleBook, advice: Advice) -> Document:
-    """What each action is worth in antes for the whole round, and how each line may end."""
+    """Return the value of each action in antes for the whole round, and the possible ends of each line."""
     return {
         "rules": book.id,
         "decision": advice.decision,

@@ -1,4 +1,4 @@
-"""How each bonus wager goes together with the main game: counted where it can be, else sampled."""
+"""The correlation of each bonus wager with the main game: counted where possible, else sampled."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def bonus_joints(
     seed: int,
     progress: Callable[[float], None] = lambda _share: None,
 ) -> dict[str, BonusJoint]:
-    """For each bonus wager how its net result (stakes) and that of the main game (antes) vary together."""
+    """Return for each bonus wager how its net result (stakes) and that of the main game (antes) vary together."""
     strategy = best_strategy(result.solution)
     together: dict[str, BonusJoint] = {}
     for number, (spot, entry) in enumerate(bonus.items(), 1):
         source = book.spots[spot].hand
-        assert source != "hole", "a bonus wager is decided by five cards"
+        assert source != "hole", "a bonus wager must be decided by five cards"
         together[spot] = (
             joint_tally(result.scheme, strategy)
             if source == "community"
@@ -41,13 +41,13 @@ def bonus_joints(
 
 
 def joint_documents(book: RuleBook, result: Results, bonus: Mapping[str, BonusResult]) -> dict[str, Document]:
-    """For each bonus wager its `joint_document`, from so many sampled rounds where it cannot be counted."""
+    """Return for each bonus wager its `joint_document`, from this many sampled rounds if it can't be counted."""
     counted = bonus_joints(book, result, bonus, SAMPLED_ROUNDS, SAMPLE_SEED)
     return {spot: joint_document(bonus[spot], entry) for spot, entry in counted.items()}
 
 
 def joint_document(entry: BonusResult, joint: BonusJoint) -> Document:
-    """The covariance of a bonus wager with the main game; a sampled one has its standard error."""
+    """Return the covariance of a bonus wager with the main game; a sampled one has its standard error."""
     if isinstance(joint, JointTally):
         covariance = joint.covariance(entry.odds)
         return {"method": "exact", "covariance": float(covariance), "exact": exact(covariance)}

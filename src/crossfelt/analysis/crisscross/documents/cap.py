@@ -14,7 +14,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 def cap_document(
     book: RuleBook, scheme: Scheme, limit_cents: int, covers: Covers, effects: Sequence[CapEffect]
 ) -> Document:
-    """What a limit on the winnings of a round does to the main game, for each size of ante."""
+    """Return the effect of a limit on the winnings of a round on the main game, for each size of ante."""
     return {
         **heading(book, scheme),
         "limit_cents": limit_cents,
@@ -24,12 +24,13 @@ def cap_document(
 
 
 def covered_names(covers: Covers) -> list[str]:
-    """The wagers whose winnings count towards the limit."""
+    """Return the wagers whose winnings count towards the limit."""
     return [name for name, is_covered in zip(WAGERS, covers, strict=True) if is_covered]
 
 
 def effect_row(effect: CapEffect) -> Document:
-    """The main game at one size of ante: best play under the limit, without it, and play as if there were none."""
+    """Return the main game at one size of ante: best play under the limit, without it, and play as if there were
+    none."""
     return {
         "ante_cents": effect.cap.ante_cents,
         "ev": exact(effect.best_play),

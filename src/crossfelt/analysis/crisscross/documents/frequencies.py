@@ -13,7 +13,8 @@ from crossfelt.ranking import Hand
 
 
 def frequency_rows(result: Results) -> list[Document]:
-    """Rounds played to the end, largest bets and best hands first, then folds; rows without deals are left out."""
+    """Return rounds played to the end, largest bets and best hands first, then folds; rows without deals are left
+    out."""
     tally, bets = result.tally, result.tally.multiples
     played = [
         _row(None, (bets[i], bets[j], bets[k]), (Hand(across).slug, Hand(down).slug), int(deals))

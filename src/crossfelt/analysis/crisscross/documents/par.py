@@ -1,7 +1,7 @@
-"""The par sheet: every figure of one rule book in one document, with what it rests on and how to make it again.
+"""The par sheet: every figure of one rule book in one document, with its basis and the command to reproduce it.
 
-The document is plain JSON data. The unit is one ante, and every share stands under the name of its base. Exact figures
-carry numerator and denominator; what is sampled says so, with its error and its seed.
+The document is plain JSON data. The unit is one ante, and the key of every share names its base. Exact figures have
+numerator and denominator; sampled ones say so, with their error and seed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from crossfelt.register import Reading
 Progress = Callable[[float], None]
 
 FORMAT = 1
-"""Rises when a key changes its meaning or goes away."""
+"""Increases when a key changes its meaning or is removed."""
 SESSION_ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 RUIN_ROUNDS = (200, 1_000)
 BANKROLLS = (50, 100, 200, 500, 1_000)
@@ -59,31 +59,31 @@ MOST_CURVE_POINTS = 9
 _CAP_ORDER = dict.fromkeys(
     ("ante_cents", "ev", "ev_same_play", "ev_without_limit", "house_edge", "house_edge_same_play")
 )
-"""The sheet has always shown the same play before the play without a limit."""
+"""Keeps the established order of the sheet: the same play before the play without a limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParPlan:
-    """What the rule book leaves open about its par sheet."""
+    """The inputs of a par sheet that the rule book doesn't determine."""
 
     command: str
-    """What a reader types to get the same figures."""
+    """The command that reproduces the figures."""
     cap_antes_cents: tuple[int, ...]
     """The antes for which an aggregate limit is priced."""
     seed: int = 1
     shared_samples: int = 2_000
     joint_rounds: int = 200_000
     preparer: str | None = None
-    """Who prepared the sheet; None leaves a line to write on."""
+    """The preparer of the sheet; None leaves a line to write on."""
 
 
 def par_document(rules: AnalyzedRules, plan: ParPlan, progress: Progress | None = None) -> Document:
-    """The whole sheet, without the header of its report."""
+    """Return the whole sheet, without the header of its report."""
     book, scheme = rules.book, rules.scheme
     done = 0.0
 
     def part(weight: float) -> Progress:
-        """Reports on one section that takes this share of the time."""
+        """Report progress on one section that takes this share of the time."""
         nonlocal done
         start, done = done, done + weight
         return lambda share: progress(start + weight * share) if progress else None
@@ -109,7 +109,7 @@ def par_document(rules: AnalyzedRules, plan: ParPlan, progress: Progress | None 
 
 
 def workbook_document(rules: AnalyzedRules, plan: ParPlan, progress: Progress | None = None) -> Document:
-    """The part of the sheet that a workbook shows: best play with its frequencies, bonus and progressive wagers.
+    """Return the part of the sheet that a workbook shows: best play with its frequencies, bonus and progressive wagers.
 
     Nothing is sampled or priced again, so it takes a fraction of the time.
     """
@@ -123,7 +123,7 @@ def workbook_document(rules: AnalyzedRules, plan: ParPlan, progress: Progress | 
 
 
 def _opening(rules: AnalyzedRules, plan: ParPlan, result: Results, bonus: Mapping[str, BonusResult]) -> Document:
-    """What the sheet is about, best play of the main game, and each bonus wager alone."""
+    """Return the subject of the sheet, best play of the main game, and each bonus wager alone."""
     book = rules.book
     return {
         "par_sheet": FORMAT,
@@ -174,7 +174,7 @@ def _readings(book: RuleBook, listed: Iterable[Reading]) -> list[Document]:
 
 
 def _pay(rules: AnalyzedRules) -> Document:
-    """The tables as they were solved, every hand that the rule book's table names."""
+    """Return the tables as solved, every hand that the rule book's table names."""
     book, scheme = rules.printed, rules.scheme
     tables = {spot.kind: book.pay_tables[spot.pays] for spot in book.spots.values() if spot.pays}
     main, ante = tables["main"], tables["ante"]
@@ -226,8 +226,8 @@ def _results(result: Results) -> Document:
 
 
 def volatility_index(result: Results) -> Document:
-    """The volatility index of PAR sheets: 1.645 standard deviations of a round, in which 9 of 10 results of a normal
-    distribution lie; and the return after many rounds that follows from it."""
+    """Return the volatility index of PAR sheets: 1.645 standard deviations of a round, which cover 9 of 10 results of a
+    normal distribution; and the resulting range of the return after many rounds."""
     index = VOLATILITY_DEVIATIONS * result.standard_deviation
     of_average = index / float(result.average_total_wager)
     expected = float(1 - result.element_of_risk)
@@ -277,7 +277,7 @@ def _bonus(book: RuleBook, entry: BonusResult) -> Document:
 
 
 def _joint(result: Results, entry: BonusResult, joint: BonusJoint) -> Document:
-    """A bonus wager of one ante in the same round as the main game."""
+    """Return a bonus wager of one ante in the same round as the main game."""
     figures = joint_document(entry, joint)
     spread = _together(float(result.variance), float(entry.variance), figures["covariance"])
     if isinstance(joint, JointTally):
@@ -314,13 +314,13 @@ def _caps(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progress) -> 
     try:
         effects = cap_effects(scheme, plan.cap_antes_cents, document["limit_cents"], covered_wagers(book), progress)
         document["antes"] = [{**_CAP_ORDER, **effect_row(effect)} for effect in effects]
-    except BadInput as error:  # Odds so long that cents over all deals leave 64 bits.
+    except BadInput as error:  # Odds so long that cents over all deals exceed 64 bits.
         document["left_out"] = str(error)
     return document
 
 
 def _limit(book: RuleBook) -> Document | None:
-    """The aggregate limit and what counts toward it; None where there is none."""
+    """Return the aggregate limit and the wagers that count towards it; None if there is no limit."""
     limit_cents = book.aggregate_limit.amount_cents
     if limit_cents is None:
         return None
@@ -342,7 +342,7 @@ def _protection(scheme: Scheme, plan: ParPlan, progress: Progress) -> Document:
 
 
 def session_figures(scheme: Scheme, result: Results, progress: Progress) -> Document:
-    """Many rounds of one seat; where odds are too long for that, the reason stands under `left_out`."""
+    """Return many rounds of one seat; if the odds are too long for that, the reason is under `left_out`."""
     one_round = sessions.round_results(scheme, result.tally)
     part: Document = {"confidence": CONFIDENCE, "seats": 1, "after": [], "ruin": [], "rounds_to_tell": None}
     try:
@@ -369,7 +369,7 @@ def session_figures(scheme: Scheme, result: Results, progress: Progress) -> Docu
 
 
 def _after(session: sessions.SessionResult) -> Document:
-    """Where so many rounds of one seat end, and what the table holds of them."""
+    """Return where this many rounds of one seat end, and the hold of the table."""
     low, high = session.band(CONFIDENCE)
     antes = 2 * session.rounds
     return {
@@ -414,7 +414,7 @@ def _sensitivity(scheme: Scheme, result: Results, progress: Progress) -> list[Do
 
 
 def curve_odds(odds: int) -> list[int]:
-    """The odds at which a curve is drawn: up to half as much to either side, two at least, the entry among them.
+    """Return the odds at which a curve is drawn: up to half as much to either side, two at least, the entry among them.
 
     >>> curve_odds(5)
     [3, 4, 5, 6, 7]

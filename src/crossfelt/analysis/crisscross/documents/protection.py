@@ -14,7 +14,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 def protect_document(
     book: RuleBook, scheme: Scheme, seen: Sequence[Exposure], shared: Sequence[Sharing], samples: int, seed: int
 ) -> Document:
-    """What cards are worth to players who see them before the first decision, and to seats that share theirs."""
+    """Return the value of cards to players who see them before the first decision, and to seats that share theirs."""
     return {
         **heading(book, scheme),
         "seen": [{**exposure_row(entry), "player_edge": house_edge(-entry.value)} for entry in seen],
@@ -23,7 +23,7 @@ def protect_document(
 
 
 def exposure_row(entry: Exposure) -> Document:
-    """The main game when a player sees a card that should be face down."""
+    """Return the main game when a player sees a card that should be face down."""
     return {
         "seen": entry.seen,
         "ev": over_deals(entry.numerator, entry.denominator),
@@ -32,7 +32,7 @@ def exposure_row(entry: Exposure) -> Document:
 
 
 def sharing_document(shared: Sequence[Sharing], samples: int, seed: int, base: Fraction) -> Document:
-    """What sharing hole cards gains each seat; `base` is the player's net antes without it."""
+    """Return the gain of each seat from sharing hole cards; `base` is the player's net antes without it."""
     return {
         "method": "sampled",
         "samples": samples,

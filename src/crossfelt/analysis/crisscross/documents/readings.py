@@ -1,4 +1,4 @@
-"""The readings on which one rule book rests: those about what it offers, which the house doesn't read otherwise."""
+"""The readings that one rule book relies on: those about its features that the house hasn't replaced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def readings_set_aside(book: RuleBook) -> tuple[Reading, ...]:
 
 
 def subjects(book: RuleBook) -> frozenset[str]:
-    """Return what a book has that a reading may be about: its wagers, their kinds, meters, an aggregate limit."""
+    """Return the features of a book that a reading may be about: its wagers, their kinds, meters, an aggregate
+    limit."""
     names = {*book.spots, *(spot.kind for spot in book.spots.values())}
     if book.progressives is not None and book.progressives.meters:
         names.add("meter")

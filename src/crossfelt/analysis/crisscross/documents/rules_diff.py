@@ -1,4 +1,4 @@
-"""The document of `crossfelt rules diff`: what two rule books say differently, and what that does to every edge."""
+"""The document of `crossfelt rules diff`: the differences of two rule books, and their effect on every edge."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from crossfelt.rulefiles import NamedRules
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """What the house keeps of a wager, exactly."""
+    """The house's share of a wager, exactly."""
 
     wager: str
     base: str
-    """Of what it is a share."""
+    """The base of the share."""
     share: Fraction
 
 
 def diff_document(one: NamedRules, other: NamedRules) -> Document:
-    """Both books, their differences with clauses, and the edge of every wager under each."""
+    """Return both books, their differences with clauses, and the edge of every wager under each."""
     a, b = one.rules, other.rules
     assert isinstance(a, RuleBook) and isinstance(b, RuleBook)
     edges = [{edge.wager: edge for edge in _edges(book, solved)} for book, solved in _solved(a, b)]
@@ -73,7 +73,7 @@ def _row(a: Edge | None, b: Edge | None) -> Document:
 
 
 def _solved(*books: RuleBook) -> Iterator[tuple[RuleBook, Results]]:
-    """Each book with its main game solved, once for books that have the same."""
+    """Return each book with its main game solved, once for books that have the same."""
     known: dict[Scheme, Results] = {}
     for book in books:
         scheme = encode(book)
@@ -92,10 +92,9 @@ def _edges(book: RuleBook, result: Results) -> Iterator[Edge]:
 
 
 def progressive_edges(book: RuleBook) -> Iterator[Edge]:
-    """Each size of each progressive wager, alone at the table and with its meter at the reset amount.
+    """Return each size of each progressive wager, alone at the table and with its meter at the reset amount.
 
-    What the wager receives from the spins of other seats is not counted, so a Bonus Spin wager too small to spin is
-    lost altogether.
+    Pay from the spins of other seats isn't counted, so a Bonus Spin wager too small to spin is lost altogether.
     """
     spin = book.progressives.bonus_spin if book.progressives is not None else None
     if spin is not None:

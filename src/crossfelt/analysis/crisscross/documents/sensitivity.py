@@ -1,4 +1,4 @@
-"""The documents of how the edge moves with the pay table: `crossfelt sensitivity --json`."""
+"""The documents of the edge as a function of the pay table: `crossfelt sensitivity --json`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crossfelt.ranking import Hand
 
 
 def slopes_document(book: RuleBook, scheme: Scheme, slopes: Sequence[Slope]) -> Document:
-    """How the house edge, as a share of both antes, moves with the odds of each hand."""
+    """Return how the house edge, as a share of both antes, changes with the odds of each hand."""
     rows = [
         {
             "hand": slope.hand.slug,
@@ -28,7 +28,7 @@ def slopes_document(book: RuleBook, scheme: Scheme, slopes: Sequence[Slope]) -> 
 
 
 def curve_document(book: RuleBook, scheme: Scheme, hand: Hand, points: Sequence[Point]) -> Document:
-    """The house edge along a range of odds for one hand."""
+    """Return the house edge along a range of odds for one hand."""
     rows = [{"odds": point.pay[hand], **_point(point)} for point in points]
     return {**_heading(book, scheme), "hand": hand.slug, "points": rows}
 
@@ -41,7 +41,7 @@ def search_document(
     bounds: Mapping[Hand, tuple[int, int]],
     result: Search,
 ) -> Document:
-    """Every pay table within bounds that has a target house edge, as a share of both antes."""
+    """Return every pay table within bounds that has a target house edge, as a share of both antes."""
     return {
         **_heading(book, scheme),
         "edge": float(target),

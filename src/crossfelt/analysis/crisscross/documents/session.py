@@ -18,16 +18,16 @@ SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 @dataclass(frozen=True, slots=True)
 class SessionPlan:
-    """What is asked about many rounds of one seat at flat stakes."""
+    """Questions about many rounds of one seat at flat stakes."""
 
     rounds: int
     bankroll_antes: int | None = None
-    """Followed where it is given."""
+    """A bankroll to follow, if given."""
     target_antes: int | None = None
-    """Where it stops being ahead by so many."""
+    """The player stops when ahead by this much, if given."""
     ruin_below_antes: int | None = None
     hold_cents: int | None = None
-    """What a table won over these rounds; it needs one of the three amounts below to know how large the antes were."""
+    """A table's win over these rounds; one of the three amounts below must give the size of the antes."""
     ante_cents: int | None = None
     dropped_cents: int | None = None
     """All antes of the rounds together."""
@@ -37,7 +37,7 @@ class SessionPlan:
 
     @property
     def sizes_given(self) -> int:
-        """How many of the three amounts that tell the size of an ante are given."""
+        """The number of the three amounts that are given."""
         return sum(amount is not None for amount in (self.ante_cents, self.dropped_cents, self.bet_cents))
 
 
@@ -48,7 +48,7 @@ def planned_session(
     plan: SessionPlan,
     progress: Callable[[float], None] | None = None,
 ) -> Document:
-    """The document of a plan, from the results of one round; following a bankroll is what takes time."""
+    """Return the document of a plan, from the results of one round; following a bankroll takes most of the time."""
     session = sessions.after(results, plan.rounds)
     held = None if plan.hold_cents is None else _held(results, plan, plan.hold_cents)
     telling = sessions.rounds_to_tell(results, plan.confidence)
@@ -61,7 +61,7 @@ def planned_session(
 
 
 def _held(results: RoundResults, plan: SessionPlan, won_cents: int) -> Document:
-    assert plan.sizes_given == 1, "one amount tells the size of an ante"
+    assert plan.sizes_given == 1, "exactly one amount must give the size of an ante"
     rounds, average = plan.rounds, results.average_wager
     ante_cents = (
         Fraction(plan.ante_cents or 0)
@@ -81,7 +81,7 @@ def session_document(
     ruin: Ruin | None,
     hold: Document | None,
 ) -> Document:
-    """Where rounds of one seat end, in antes; `hold` is a `hold_document`."""
+    """Return where rounds of one seat end, in antes; `hold` is a `hold_document`."""
     return {
         **heading(book, scheme),
         "play": "optimal",
@@ -111,13 +111,13 @@ def session_document(
 
 
 def quantiles(result: SessionResult) -> list[Document]:
-    """The net result, in antes, at or below which each share of all sessions ends."""
+    """Return the net result, in antes, at or below which each share of all sessions ends."""
     return [{"share": share, "net": result.quantile(share)} for share in SHARES]
 
 
 def hold_document(judged: Hold, average_wager: Fraction, bet_cents: int | None = None) -> Document:
-    """What a table won against what it should have won. Without `bet_cents`, all money bet is what rounds with the
-    average wager, in antes, come to."""
+    """Return a table's win compared with its expected win. Without `bet_cents`, all money bet is the number of rounds
+    times the average wager, in antes."""
     antes_cents = Fraction(2 * judged.rounds) * judged.ante_cents
     money_cents = Fraction(bet_cents) if bet_cents else judged.rounds * average_wager * judged.ante_cents
     return {

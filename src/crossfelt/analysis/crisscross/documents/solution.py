@@ -14,7 +14,8 @@ from crossfelt.crisscross.rulebook import RuleBook
 def solve_document(
     book: RuleBook, result: Results, bonus: Mapping[str, BonusResult], together: Mapping[str, Document]
 ) -> Document:
-    """The optimum of the main game in antes, and each bonus wager; `together` has the `joint_document` of some."""
+    """Return the optimum of the main game in antes, and each bonus wager; `together` has the `joint_document` of
+    some."""
     return {
         "rules": book.id,
         "rule_book_hash": book.hash,
@@ -60,5 +61,5 @@ def solve_document(
 
 
 def distribution(result: Results) -> list[Document]:
-    """How many deals end at each net result of a round, in antes."""
+    """Return the number of deals that end at each net result of a round, in antes."""
     return [{"net": net, "deals": deals} for net, deals in result.distribution.items()]

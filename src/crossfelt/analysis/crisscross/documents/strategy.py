@@ -1,4 +1,4 @@
-"""The document of strategy cards, grown or somebody's own: `crossfelt strategy --json`."""
+"""The document of strategy cards, grown or from a file: `crossfelt strategy --json`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 def strategy_document(
     book: RuleBook, strategy_cards: Sequence[PricedStrategyCard], shown: PricedStrategyCard, multiples: tuple[int, ...]
 ) -> Document:
-    """The strategy card that was asked for, and all that were grown, each with its exact price."""
+    """Return the chosen strategy card, and all that were grown, each with its exact price."""
     return {
         "rules": book.id,
         "rule_book_hash": book.hash,

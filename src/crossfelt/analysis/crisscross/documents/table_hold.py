@@ -1,4 +1,4 @@
-"""What a table should have won on antes and bets, beside what it did: the band of `crossfelt floor summary`."""
+"""The expected win of a table on antes and bets, beside the actual one: the range in `crossfelt floor summary`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONFIDENCE = 0.99
 def solved_round(
     rules_document: Mapping[str, Any], progress: Callable[[float], None] | None = None
 ) -> sessions.RoundResults:
-    """What one round of one seat brings when it is played best, by the rules of a table."""
+    """Return the results of one seat's round with the best play, by the rules of a table."""
     scheme = encode.encode(rule_book_from_document(rules_document), {})
     return sessions.round_results(scheme, tally.best_tally(solver.solve(scheme, progress=progress)))
 
@@ -24,9 +24,10 @@ def solved_round(
 def band_document(
     results: sessions.RoundResults, main: Mapping[str, int], confidence: float = CONFIDENCE
 ) -> Document | None:
-    """The band of a table's main game; None where nobody has wagered yet. `main` is that part of the table's report."""
+    """Return the expected range of a table's main game; None before the first wager. `main` is that part of the table's
+    report."""
     antes = Antes(main["seat_rounds"], main["ante_cents"], main["ante_squares"], main["round_ante_squares"])
-    # The solution knows no aggregate limit, so what the limit kept is given back for the comparison.
+    # The solution ignores the aggregate limit, so the amount it took off is added back for the comparison.
     held = table_hold(results, antes, main["win_cents"] - main["cut_cents"], confidence)
     if held is None:
         return None

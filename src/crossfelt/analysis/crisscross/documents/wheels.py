@@ -1,7 +1,7 @@
 """Wheels, fitted weights and the long run of meters as JSON documents.
 
-Shares stand under the name of their base. Exact figures carry numerator and denominator; amounts are whole cents where
-somebody is paid them and exact fractions of cents where they are means.
+The key of each share names its base. Exact figures have numerator and denominator; amounts are whole cents where they
+are paid and exact fractions of cents where they are means.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COMMUNITY_EXAMPLE = "The weights of the Community list are examples too (reading
 
 
 def wheel_document(priced: WheelPrice) -> Document:
-    """One wheel and what a wager on it is worth, its meter at the reset amount."""
+    """Return one wheel and the value of a wager on it, with its meter at the reset amount."""
     wager = priced.wager
     slope = priced.per_meter_dollar
     return {
@@ -78,11 +78,11 @@ def wheel_document(priced: WheelPrice) -> Document:
 
 
 def fit_document(result: Fit, total: int, plan: FitPlan, seat_count: int) -> Document:
-    """Fitted weights, how near they come, and the table for a rules submission.
+    """Return fitted weights, their distance from the target, and the table for a rules submission.
 
-    `wanted`, `return`, `miss`, `least` and `greatest` are counted as `wanted_is` says. The return in the long run is
-    always there, and so is the return with the meter at its reset amount. At a full table of `seat_count`, the spins of
-    other seats bring a wager Community Pay as well (reading P4).
+    `wanted`, `return`, `miss`, `least` and `greatest` are counted as `wanted_is` says. The long-run return is always
+    included, and so is the return with the meter at its reset amount. At a full table of `seat_count`, the spins of
+    other seats add Community Pay to a wager (reading P4).
     """
     wager = result.wager
     at_reset = price(wager, result.price.seats).returned
@@ -120,7 +120,7 @@ def fit_document(result: Fit, total: int, plan: FitPlan, seat_count: int) -> Doc
 def meter_document(
     run: MeterRun, simulated: SimulatedRun | None = None, rounds_per_hour: float | None = None
 ) -> Document:
-    """The long run of a meter by formula, and beside it by trial where that was asked for."""
+    """Return the long run of a meter by formula, and by simulation beside it if requested."""
     wager, terms = run.play.followed, run.play.terms
     return {
         "wheel": wager.id,
@@ -168,12 +168,12 @@ def meter_document(
 
 
 def progressives_part(book: RuleBook) -> Document | None:
-    """The progressive wagers of a par sheet: every wheel in use alone and at a full table, and every meter."""
+    """Return the progressive wagers of a par sheet: every wheel in use alone and at a full table, and every meter."""
     if book.progressives is None:
         return None
     wheels, meters = [], []
     for wager in wheels_in_use(book):
-        most = book.seat_count if wager.community is not None else 1  # other seats do not touch a Bonus Spin
+        most = book.seat_count if wager.community is not None else 1  # Other seats don't affect a Bonus Spin.
         by_seats = [price(wager, seats) for seats in range(1, most + 1)]
         wheels.append(
             {
@@ -200,7 +200,7 @@ def progressives_part(book: RuleBook) -> Document | None:
 
 
 def _long_run(wager: WheelWager, seats: int, rate_ppm: int | None) -> Document | None:
-    """The return when the meter is won as it grows: at its reset amount, and the growth that somebody is paid."""
+    """Return the long-run return, in which the meter's growth is paid out: at its reset amount, and with the growth."""
     if wager.meter is None or rate_ppm is None:
         return None
     return exact(price(wager, seats).returned + Fraction(rate_ppm, MILLION))
@@ -233,7 +233,7 @@ def _symbols(wheel: Wheel, wager: WheelWager, jackpot_cents: Fraction | int | No
 
 
 def _curve(run: MeterRun, simulated: SimulatedRun | None) -> list[Document]:
-    """How often the meter is won before it passes an amount: by formula, and of the jackpots that were drawn."""
+    """Return how often the meter is won before it passes an amount: by formula, and in the simulation."""
     last = run.quantile(Fraction(995, 1000)).rounds
     waits = sorted(simulated.waits) if simulated is not None else []
     curve = []
