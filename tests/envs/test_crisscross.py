@@ -179,11 +179,11 @@ def test_every_player_acts_in_a_single_environment() -> None:
 def test_refusals_name_what_is_legal() -> None:
     env = CrissCrossEnv()
     env.reset(seed=1)
-    with pytest.raises(IllegalAction, match=r"legal are 0 \(fold\), 1 \(bet 1x\), 2 \(bet 2x\)") as caught:
+    with pytest.raises(IllegalAction, match=r"choose from 0 \(fold\), 1 \(bet 1x\), 2 \(bet 2x\)") as caught:
         env.step(np.int64(4))
     assert caught.value.code == IllegalActionCode.UNKNOWN_ACTION
     env.step(np.int64(0))
-    with pytest.raises(IllegalAction, match="the game is over, call reset first") as caught:
+    with pytest.raises(IllegalAction, match="the game is over; call reset first") as caught:
         env.step(np.int64(0))
     assert caught.value.code == IllegalActionCode.ROUND_OVER
 

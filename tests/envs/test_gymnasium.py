@@ -164,7 +164,7 @@ def test_without_autoreset_a_mask_says_which_begin_anew(name: str) -> None:
     ended = np.zeros(4, bool)
     while not ended.any():
         _, _, ended, _, _ = env.step(env.draw_actions())
-    with pytest.raises(IllegalAction, match="the game is over, call reset first"):
+    with pytest.raises(IllegalAction, match="the game is over; call reset first"):
         env.step(env.draw_actions())
     before = env.batch.chance.copy()
     observation, _ = env.reset(options={"reset_mask": ended})
@@ -224,7 +224,7 @@ def test_bad_calls_are_refused_in_a_line(name: str) -> None:
         with pytest.raises(BadInput, match="actions: must be 3 whole numbers"):
             env.step(actions)
     refused: list[tuple[dict[str, Any], str]] = [
-        ({"options": {"dice": 1}}, "there is no 'dice', there is game, reset_mask"),
+        ({"options": {"dice": 1}}, "'dice' is not an option; choose from game, reset_mask"),
         ({"options": {"game": -1}}, "game: must be a whole number from 0 on"),
         ({"options": {"game": 2**64}}, "game: must be at most"),
         ({"options": {"game": [1, 2]}}, "game: must be one number or 3, not 2"),
@@ -245,7 +245,7 @@ def test_bad_calls_are_refused_in_a_line(name: str) -> None:
     for keywords, words in keywords_refused:
         with pytest.raises(BadInput, match=words):
             VECTOR[name](**keywords)
-    with pytest.raises(BadInput, match="there is no 'mode', there is game"):
+    with pytest.raises(BadInput, match="'mode' is not an option; choose from game"):
         SINGLE[name]().reset(options={"mode": 1})
 
 

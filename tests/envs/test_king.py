@@ -193,11 +193,11 @@ def test_refusals_name_what_is_legal_and_change_nothing() -> None:
         env.step(0)
     observation, _ = env.reset(seed=1)
     refused: dict[Any, tuple[IllegalActionCode, str]] = {
-        12: (IllegalActionCode.SQUARE_TAKEN, r"c3 is taken; legal are 0 \(a1\), 1 \(b1\)"),
+        12: (IllegalActionCode.SQUARE_TAKEN, r"c3 is taken; choose from 0 \(a1\), 1 \(b1\)"),
         26: (IllegalActionCode.BAD_CHANGE, "is not wild"),
-        41: (IllegalActionCode.UNKNOWN_ACTION, "there are actions 0 to 40"),
-        -1: (IllegalActionCode.UNKNOWN_ACTION, "there are actions 0 to 40"),
-        10**30: (IllegalActionCode.UNKNOWN_ACTION, "there are actions 0 to 40"),
+        41: (IllegalActionCode.UNKNOWN_ACTION, "actions are 0 to 40"),
+        -1: (IllegalActionCode.UNKNOWN_ACTION, "actions are 0 to 40"),
+        10**30: (IllegalActionCode.UNKNOWN_ACTION, "actions are 0 to 40"),
     }
     for action, (code, words) in refused.items():
         with pytest.raises(IllegalAction, match=words) as caught:

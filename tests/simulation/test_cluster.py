@@ -213,7 +213,7 @@ def test_a_scheduler_that_is_gone_is_told_in_one_line_and_the_checkpoint_stands(
     assert (running.returncode, out) == (2, b"")
     assert {note.split()[0] for note in notes} <= {"Wrote"}, "but that the checkpoint was written"
     result = re.fullmatch(
-        rf"the scheduler {bare.address} is gone, or does not answer any more; ([\d,]+) rounds were played before",
+        rf"the scheduler {bare.address} is gone or no longer answers; ([\d,]+) rounds were played before",
         last.removeprefix("error: "),
     )
     assert result, last
@@ -296,7 +296,7 @@ def test_a_cluster_that_does_not_answer_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_is_no_address_is_refused() -> None:
-    assert refused("somewhere") == "cluster: 'somewhere' is neither local nor an address such as tcp://10.0.0.1:8786"
+    assert refused("somewhere") == "cluster: 'somewhere' must be local or an address such as tcp://10.0.0.1:8786"
     assert "the cluster decides how many workers it has" in refused("127.0.0.1:1", "--workers", "3")
 
 
@@ -314,7 +314,7 @@ def test_a_scheduler_without_workers_is_refused(bare: Machines, monkeypatch: pyt
 def test_an_address_of_a_worker_is_told_from_that_of_a_scheduler(machines: Machines) -> None:
     with machines.client() as client:
         address = known(client)["one"]
-    message = f"at {address} is a worker of a cluster: give the address of its scheduler"
+    message = f"{address} is a worker; use the address of the scheduler"
     assert run_command("simulate", "--rounds", "10", "--cluster", address).refusal == message
 
 

@@ -136,8 +136,8 @@ def test_never_fold_decides_as_the_policy_of_that_name() -> None:
     [
         (7, ("optimal",), 10, "seats: must be 1 to 6, not 7"),
         (1, ("optimal",), 0, "rounds: must be 1 to"),
-        (1, ("perfect",), 10, "strategy: 'perfect' is neither a file nor one of optimal, card, always-1x, never-fold"),
-        (3, ("optimal", "card"), 10, "strategy: give one for all seats or one for each of the 3 seats, not 2"),
+        (1, ("perfect",), 10, "strategy: 'perfect' must be a file or one of optimal, card, always-1x, never-fold"),
+        (3, ("optimal", "card"), 10, "strategy: pass one for all seats or one for each of the 3 seats, not 2"),
     ],
 )
 def test_bad_plans_are_refused(seats: int, names: tuple[str, ...], rounds: int, message: str) -> None:

@@ -239,9 +239,9 @@ def test_rounds_are_joined_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("wagers", "message"),
     [
-        ((SeatWager("seven_card_bonus", 500),), "has no 'seven_card_bonus' beside the main game; it has five_card"),
+        ((SeatWager("seven_card_bonus", 500),), "has no side bet 'seven_card_bonus'; choose from five_card"),
         ((SeatWager("five_card_bonus", 1),), "five_card_bonus: "),
-        ((SeatWager("five_card_bonus", 500, 7),), "there is no seat 7, seats are 1 to 6"),
+        ((SeatWager("five_card_bonus", 500, 7),), "seat 7 doesn't exist; seats are 1 to 6"),
         ((SeatWager("bonus_spin", 200),), "bonus_spin: .* is not "),
     ],
 )
@@ -251,5 +251,5 @@ def test_bad_wagers_are_refused(wagers: tuple[SeatWager, ...], message: str) -> 
 
 
 def test_a_book_without_wheels_offers_none() -> None:
-    with pytest.raises(BadInput, match=r"has no 'bonus_spin' beside the main game; it has five_card_bonus$"):
+    with pytest.raises(BadInput, match=r"has no side bet 'bonus_spin'; choose from five_card_bonus$"):
         a_plan(load_rule_book("massachusetts"), (SeatWager("bonus_spin", 500),), 10)

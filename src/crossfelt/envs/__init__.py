@@ -1,6 +1,6 @@
 """Both games as gymnasium environments, single or vectorized, with the package's players as baselines.
 
-It may not hold a rule of a game: the kernels say what is legal and what is paid. Open `king.py` first.
+It may not contain rules of a game: the kernels decide what is legal and what is paid. Open `king.py` first.
 
 Needs the extra `gym`. Importing it registers `Crossfelt/KingCross-v0` and `Crossfelt/CrissCross-v0`.
 """

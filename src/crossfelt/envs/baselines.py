@@ -1,4 +1,5 @@
-"""The package's policies as baselines: the same policies that sit at tables, acting on observations."""
+"""The package's policies as baselines for environments: the same policies that play at tables, acting on
+observations."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ def baseline(env: AnyEnv, level: str, seed: int = 0, playouts: int | None = None
     """
     inner = env.unwrapped
     if not isinstance(inner, SingleEnv | BatchVector):
-        message = f"{describe(inner)} is none of the environments of this package"
+        message = f"{describe(inner)} is not an environment of this package"
         params = {"expected": "environment", "value": inner}
         raise BadInput(Fault(FaultCode.WRONG_TYPE, message, "baseline", params=params))
     known = inner.batch.kit.policy_names

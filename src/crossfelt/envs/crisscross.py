@@ -1,8 +1,8 @@
 """Criss Cross Poker, one seat against the house: two antes of one unit each, and three decisions.
 
 Observation: `cards`, the seat's two, two across, two down, the middle (0 to 51, 52 face down); `bets`, in antes;
-`stage`, how many decisions are made, 3 when the round is over; `action_mask`. Action 0 folds, action i bets the i-th
-multiple of the rule book. The reward comes at the end: what the round won or lost, in antes.
+`stage`, the number of decisions made, 3 when the round is over; `action_mask`. Action 0 folds, action i bets the i-th
+multiple of the rule book. The reward comes at the end: the net result of the round, in antes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CRISS_CROSS = ENVIRONMENT.id
 
 
 class CrissCrossBatch(Batch):
-    """Rounds side by side."""
+    """Rounds in parallel."""
 
     kit = CRISS_CROSS_KIT
 
@@ -48,7 +48,7 @@ class CrissCrossBatch(Batch):
         self, count: int, rules: str | RuleBook, choices: Mapping[str, object] | None, ante_cents: int | None
     ) -> None:
         if isinstance(rules, RuleBook) and choices:
-            message = "are for a rule set by name, this rule book is resolved already"
+            message = "apply only to a rule set passed by name; this rule book is already resolved"
             raise BadInput(Fault(FaultCode.NOT_TOGETHER, message, "choices"))
         self.count = count
         self.book = rules if isinstance(rules, RuleBook) else load_rule_book(rules, choices)
@@ -83,15 +83,15 @@ class CrissCrossBatch(Batch):
         )
 
     def begin(self, chosen: Rows) -> None:
-        """Deals new rounds to the chosen rows."""
+        """Deal new rounds to the chosen rows."""
         kernels.begin_rounds(self._rows, chosen)
 
     def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
-        """Folds and bets, or new rounds."""
+        """Fold, bet or start new rounds."""
         kernels.step_rounds(actions, self._rows, self._pays, at_once, start, stop)
 
     def final_observations(self) -> dict[str, NDArray[Any]]:
-        """What the seat saw at the end of its round."""
+        """Return what the seat saw at the end of its round."""
         return {
             "cards": self._rows.final_cards.copy(),
             "bets": self._rows.final_bets.copy(),
@@ -100,33 +100,33 @@ class CrissCrossBatch(Batch):
         }
 
     def final_info(self) -> dict[str, NDArray[Any]]:
-        """Nothing but what the reward says."""
+        """Return nothing: the reward says it all."""
         return {}
 
     def baseline(self, level: str, seed: int, playouts: int | None) -> Baseline:  # noqa: ARG002
-        """Returns a policy that decides by the arrays of simulations, or by chance alone."""
+        """Return a policy that decides by the arrays of simulations, or at random."""
         policy = self.kit.policy(level)
         if policy.fixed_bet is not None:
             return FixedBet(policy.fixed_bet)
         return CrissCrossBaseline(self, level) if policy.is_simulated else AtRandom(seed)
 
     def action_name(self, action: int) -> str:
-        """`fold`, or the multiple that is bet."""
+        """Return `fold` or the multiple that is bet."""
         return f"bet {self.multiples[action - 1]}x" if action else "fold"
 
     def why_illegal(self, row: int, action: int) -> tuple[IllegalActionCode, str]:
-        """At every decision each action is legal."""
-        raise AssertionError(f"action {action} of a round that goes on is legal in row {row}")
+        """Assert that there is no reason: every action is legal at every decision."""
+        raise AssertionError(f"action {action} of an unfinished round is legal in row {row}")
 
     def _nets(self, ante_cents: int | None) -> NDArray[np.float64]:
-        """What each outcome wins in antes, as the simulation of whole tables reckons it."""
+        """Return the win of each outcome in antes, as the simulation of whole tables computes it."""
         if ante_cents is not None:
             stake = whole_number(ante_cents, "ante_cents")
             antes = {spot.id: stake for spot in self.book.betting_spots if spot.kind == "ante"}
             faults = [*betting_faults(self.book, antes), *unit_faults(self.book, antes)]
             if faults:
                 raise BadInput(fault.prefixed("ante_cents", "ante_cents") for fault in faults)
-        # Who sits there does not matter for what is paid.
+        # The pay doesn't depend on the player.
         plan = plan_of(self.book, self.scheme, 1, (SeatStrategy("always-1x"),), 1, 0, ante_cents=ante_cents)
         prepared = prepare(plan)
         played = prepared.nets[: len(self.multiples) ** DECISIONS * PLACES]
@@ -145,16 +145,16 @@ class CrissCrossEnv(SingleEnv):
         ante_cents: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`rules` and `choices` name the rule book; with the size of an ante its aggregate limit counts too."""
+        """`rules` and `choices` name the rule book; with an ante its aggregate limit counts too."""
         super().__init__(CrissCrossBatch(1, rules, choices, ante_cents), render_mode)
 
     def draw(self, observation: Observation, mode: str) -> Any:
-        """The cross with its cards, and the bets."""
+        """Draw the cross with its cards, and the bets."""
         return draw_round(observation, mode, self.batch.scheme.ace_low_straight)
 
 
 class CrissCrossVector(BatchVector):
-    """Many rounds at once, for the same keywords."""
+    """Many rounds at once, with the same keywords."""
 
     batch: CrissCrossBatch
 
@@ -170,10 +170,10 @@ class CrissCrossVector(BatchVector):
         threads: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """`copy` false hands out the live arrays, which the next step overwrites; `threads` share large batches."""
+        """`copy=False` returns the live arrays, which the next step overwrites; `threads` share large batches."""
         batch = CrissCrossBatch(check_count(num_envs), rules, choices, ante_cents)
         super().__init__(batch, autoreset_mode, copy, threads, render_mode)
 
     def draw(self, observation: Observation, mode: str) -> Any:
-        """One of the rounds."""
+        """Draw one of the rounds."""
         return draw_round(observation, mode, self.batch.scheme.ace_low_straight)

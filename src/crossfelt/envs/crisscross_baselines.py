@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class AtRandom:
-    """Any legal action, each as likely as any other."""
+    """Takes any legal action with equal probability."""
 
     def __init__(self, seed: int) -> None:
         self._generator = np.random.Generator(np.random.PCG64(seed))
 
     def act(self, observation: Observation, /) -> Any:
-        """Draws one of the legal actions, or one for each row."""
+        """Choose one of the legal actions at random, or one for each row."""
         mask = observation["action_mask"]
         chosen = np.argmax(self._generator.random(mask.shape) * mask, axis=-1)
         return int(chosen) if mask.ndim == 1 else chosen
@@ -37,13 +37,13 @@ class FixedBet:
         self._action = bet + 1
 
     def act(self, observation: Observation, /) -> Any:
-        """Returns the action of that bet; 0 if the round is over."""
+        """Return the action of that bet; 0 if the round is over."""
         chosen = np.where(observation["stage"] == OVER, 0, self._action)
         return int(chosen) if chosen.ndim == 0 else chosen
 
 
 class CrissCrossBaseline:
-    """Looks decisions up by the starting hand and the pairs across and down."""
+    """Looks up decisions by the starting hand and the pairs across and down."""
 
     def __init__(self, batch: CrissCrossBatch, level: str) -> None:
         plan = plan_of(batch.book, batch.scheme, 1, (SeatStrategy(level),), 1, 0)
@@ -52,11 +52,11 @@ class CrissCrossBaseline:
         self._places = classes()
 
     def act(self, observation: Observation, /) -> Any:
-        """The action of the strategy; 0 where the round is over."""
+        """Return the action of the strategy; 0 if the round is over."""
         if observation["action_mask"].ndim == 1:
             return int(self.act({name: np.asarray(values)[None] for name, values in observation.items()})[0])
         stage, places = observation["stage"], self._places
-        # What lies face down is looked up as some card, and the answer is not used.
+        # A face-down card is looked up as some card, and the answer isn't used.
         x, y, a, b, c, d, _ = np.minimum(observation["cards"].astype(np.int64), 51).T
         own = places.of_cards[x, y].astype(np.int64)
         suited = ((x ^ y) & 3 == 0).astype(np.int64)

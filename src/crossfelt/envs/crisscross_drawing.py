@@ -13,16 +13,16 @@ from crossfelt.ranking import ranker
 _NAMES = ("Across", "Down", "Middle")
 _WIDTH, _HEIGHT = 64, 86
 _PLACES = {"across_left": (-1, 0), "across_right": (1, 0), "down_far": (0, -1), "down_near": (0, 1), "middle": (0, 0)}
-"""Columns and rows of the cross, away from its middle."""
+"""Columns and rows of the cross, relative to its middle."""
 
 
 def draw_round(observation: dict[str, Any], mode: str, ace_low_straight: bool) -> Any:
-    """The observation as text (`ansi`) or as a picture (`rgb_array`)."""
+    """Draw the observation as text (`ansi`) or as a picture (`rgb_array`)."""
     return as_text(observation, ace_low_straight) if mode == "ansi" else as_picture(observation, ace_low_straight)
 
 
 def as_text(observation: dict[str, Any], ace_low_straight: bool) -> str:
-    """The cross in three rows, the seat's own cards and its bets below."""
+    """Return the cross in three rows, with the seat's own cards and its bets below."""
     hole, cross = _cards(observation)
     at = {place: "##" if card is None else card_name(card) for place, card in cross.items()}
     lines = [
@@ -36,7 +36,7 @@ def as_text(observation: dict[str, Any], ace_low_straight: bool) -> str:
 
 
 def as_picture(observation: dict[str, Any], ace_low_straight: bool) -> Any:
-    """The cross on felt, the seat's own cards below it."""
+    """Return the cross on felt, with the seat's own cards below it."""
     hole, cross = _cards(observation)
     canvas = Canvas(520, 600)
     canvas.text(28, 40, "Criss Cross Poker", 26, GOLD, "lm")

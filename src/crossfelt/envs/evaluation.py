@@ -1,4 +1,4 @@
-"""How good a player is: one game in every row of a vector environment."""
+"""Evaluate a player: one game in every row of a vector environment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crossfelt.envs.batch import Baseline
 
 
 def play_games(env: VectorEnv[Any, Any, Any], player: Baseline, seed: int) -> NDArray[np.float64]:
-    """The sum of the rewards of each game: row i plays game i of the seed, so that every player meets the same dice or
+    """Return the sum of the rewards of each game. Row i plays game i of the seed, so every player gets the same dice or
     cards, and those of `crossfelt king bench` or of one seat in `crossfelt simulate` with that seed."""
     count = env.num_envs
     observation, _ = env.reset(seed=[seed] * count, options={"game": np.arange(count)})  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """King Cross Poker alone against the dice: 24 rolls, one sheet.
 
 Observation: `sheet`, 25 cards row by row (0 to 47 value by value, 48 the printed King, 49 empty); `roll`, the card in
-hand (48 when the sheet is full); `action_mask`. Actions 0 to 24 are squares. A roll that is wild (reading K5) takes two
+hand (48 when the sheet is full); `action_mask`. Actions 0 to 24 are squares. A wild roll (reading K5) takes two
 actions: first 25 to 28, another suit, or 29 to 40, another value; then the square.
 """
 
@@ -44,7 +44,7 @@ _EQUAL_PAIRS = {sum(comb(size, 2) for size in sizes): hand for sizes, hand in RE
 
 
 class KingBatch(Batch):
-    """Sheets side by side."""
+    """Sheets in parallel."""
 
     kit = KING_CROSS_KIT
 
@@ -79,15 +79,15 @@ class KingBatch(Batch):
         )
 
     def begin(self, chosen: Rows) -> None:
-        """Blank sheets and first rolls."""
+        """Start with blank sheets and first rolls."""
         kernels.begin_games(self._rows, chosen)
 
     def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
-        """Placements, changes of wild rolls, or new games."""
+        """Place cards, change wild rolls, or start new games."""
         kernels.step_games(actions, self._rows, self._scoring, at_once, start, stop)
 
     def final_observations(self) -> dict[str, NDArray[Any]]:
-        """The full sheets of the games that ended."""
+        """Return the full sheets of the games that ended."""
         return {
             "sheet": self._rows.final_sheets.copy(),
             "roll": np.full(self.count, NO_ROLL, np.int64),
@@ -95,36 +95,36 @@ class KingBatch(Batch):
         }
 
     def final_info(self) -> dict[str, NDArray[Any]]:
-        """The points of the hands and of the achievements."""
+        """Return the points of the hands and of the achievements."""
         return {"line_points": self._rows.points[:, 0], "bonus_points": self._rows.points[:, 1]}
 
     def baseline(self, level: str, seed: int, playouts: int | None) -> Baseline:
-        """Returns a policy that plays as in `crossfelt king bench`."""
+        """Return a policy that plays as in `crossfelt king bench`."""
         return KingBaseline(self, level, seed, playouts)
 
     def action_name(self, action: int) -> str:
-        """`b4`, or what a wild roll becomes."""
+        """Return `b4`, or the card that a wild roll becomes."""
         if action < SUITS_AT:
             return square_name(action)
         return f"to {SUIT_NAMES[action - SUITS_AT] if action < VALUES_AT else VALUE_NAMES[action - VALUES_AT]}"
 
     def why_illegal(self, row: int, action: int) -> tuple[IllegalActionCode, str]:
-        """A taken square, a twin in line, or a change that is not allowed."""
+        """Return the reason: a taken square, the same card in a line, or a change that isn't allowed."""
         name = card_name(engine_card(int(self._rows.rolls[row])))
         if action >= SUITS_AT:
             is_wild = not self.masks[row, :SUITS_AT].any()
             return IllegalActionCode.BAD_CHANGE, (
-                f"the wild {name} cannot change {self.action_name(action)}"
+                f"the wild {name} can't change {self.action_name(action)}"
                 if is_wild
-                else f"{name} is not wild and does not change"
+                else f"{name} isn't wild, so it can't change"
             )
         if self._rows.sheets[row, action] != NO_CARD:
             return IllegalActionCode.SQUARE_TAKEN, f"{square_name(action)} is taken"
-        return IllegalActionCode.CARD_IN_LINE, f"{name} already stands in a line through {square_name(action)}"
+        return IllegalActionCode.CARD_IN_LINE, f"{name} is already in a line through {square_name(action)}"
 
 
 class KingCrossEnv(SingleEnv):
-    """`Crossfelt/KingCross-v0`: a sheet is an episode of 24 placements, and one step more for each wild roll."""
+    """`Crossfelt/KingCross-v0`: a sheet is an episode of 24 placements, and one more step for each wild roll."""
 
     batch: KingBatch
 
@@ -135,17 +135,17 @@ class KingCrossEnv(SingleEnv):
         choices: Mapping[str, object] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`bonus` counts achievements; `reward` "growth" pays what each placement makes at once; `choices` are options
-        of the score card."""
+        """`bonus` counts achievements; `reward` "growth" pays the points of each placement at once; `choices` are
+        options of the score card."""
         super().__init__(KingBatch(1, bonus, reward, choices), render_mode)
 
     def draw(self, observation: Observation, mode: str) -> Any:
-        """The sheet with its King, and the roll."""
+        """Draw the sheet with its King, and the roll."""
         return draw_king(observation, mode, self.batch.score_card)
 
 
 class KingCrossVector(BatchVector):
-    """Many sheets at once, for the same keywords."""
+    """Many sheets at once, with the same keywords."""
 
     batch: KingBatch
 
@@ -161,12 +161,12 @@ class KingCrossVector(BatchVector):
         threads: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """`copy` false hands out the live arrays, which the next step overwrites; `threads` share large batches."""
+        """`copy=False` returns the live arrays, which the next step overwrites; `threads` share large batches."""
         batch = KingBatch(check_count(num_envs), bonus, reward, choices)
         super().__init__(batch, autoreset_mode, copy, threads, render_mode)
 
     def draw(self, observation: Observation, mode: str) -> Any:
-        """One of the sheets."""
+        """Draw one of the sheets."""
         return draw_king(observation, mode, self.batch.score_card)
 
 

@@ -1,7 +1,7 @@
 """The policies of King Cross Poker in environments.
 
-A policy leaves to chance what it leaves to chance in `crossfelt king bench`, by the same seeds, so its scores in the
-environment are those of the bench.
+A policy uses the same random seeds as in `crossfelt king bench`, so its scores in the environment are those of the
+bench.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class KingBaseline:
-    """Asks a policy of its own in every row, a new one for each game."""
+    """Uses a policy of its own in every row, a new one for each game."""
 
     def __init__(self, batch: KingBatch, level: str, seed: int, playouts: int | None) -> None:
         self._batch, self._level, self._seed, self._playouts = batch, level, seed, playouts
@@ -33,7 +33,7 @@ class KingBaseline:
         """Row -> the square for which a wild roll was changed."""
 
     def act(self, observation: Observation, /) -> Any:
-        """The action of the policy; a wild roll takes two, of which the second follows from the first."""
+        """Return the action of the policy; a wild roll takes two, the second of which follows from the first."""
         if observation["action_mask"].ndim == 1:
             return self._act(0, observation)
         rows = range(len(observation["action_mask"]))
@@ -57,7 +57,7 @@ class KingBaseline:
         game = int(batch.chance[row, SEED]), int(batch.chance[row, NUMBER])
         if self._games.get(row) != game:
             self._games[row] = game
-            # As `analysis.king.series` seeds them, so that chance falls as it does in the bench.
+            # Seeded as in `analysis.king.series`, so that random choices are those of the bench.
             seed = self._seed + game[0] + (game[1] << 32)
             self._policies[row] = new_policy(
                 batch.score_card, batch.bonus, self._level, seed, playouts=self._playouts

@@ -18,12 +18,13 @@ _SUITS = dict(zip("hcds", "♥♣♦♠", strict=True))
 
 
 def draw_king(observation: dict[str, Any], mode: str, score_card: ScoreCard) -> Any:
-    """The observation as text (`ansi`) or as a picture (`rgb_array`)."""
+    """Draw the observation as text (`ansi`) or as a picture (`rgb_array`)."""
     return as_text(observation, score_card) if mode == "ansi" else as_picture(observation, score_card)
 
 
 def as_text(observation: dict[str, Any], score_card: ScoreCard) -> str:
-    """Five rows of squares: a dot where the roll may go, a cross where it may not; what each line makes beside it."""
+    """Return five rows of squares: a dot where the roll may go, a cross where it may not; each line's hand beside
+    it."""
     sheet = sheet_of(observation)
     made = _made(sheet)
     lines = ["      a    b    c    d    e"]
@@ -37,7 +38,7 @@ def as_text(observation: dict[str, Any], score_card: ScoreCard) -> str:
 
 
 def as_picture(observation: dict[str, Any], score_card: ScoreCard) -> Any:
-    """The sheet on felt, the roll at the upper right, what each line makes at its end."""
+    """Return the sheet on felt, the roll at the upper right, each line's hand at its end."""
     sheet = sheet_of(observation)
     made = _made(sheet)
     canvas = Canvas(620, 620)
@@ -74,7 +75,7 @@ def as_picture(observation: dict[str, Any], score_card: ScoreCard) -> Any:
 
 
 def sheet_of(observation: dict[str, Any]) -> Sheet:
-    """The engine's sheet of an observation."""
+    """Return the engine's sheet of an observation."""
     return Sheet(tuple(None if number == NO_CARD else engine_card(number) for number in observation["sheet"].tolist()))
 
 

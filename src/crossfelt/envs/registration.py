@@ -1,7 +1,7 @@
-"""The names by which `gymnasium.make` and `make_vec` find the environments.
+"""Registers the environments for `gymnasium.make` and `make_vec`.
 
-gymnasium 1.0 dropped the entry point by which packages announced their environments, so `crossfelt.envs` is imported
-first, or named: `gymnasium.make("crossfelt.envs:Crossfelt/KingCross-v0")`.
+gymnasium 1.0 dropped the entry point by which packages announced their environments, so import `crossfelt.envs` first
+or name it: `gymnasium.make("crossfelt.envs:Crossfelt/KingCross-v0")`.
 """
 
 from __future__ import annotations

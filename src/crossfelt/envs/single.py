@@ -1,4 +1,4 @@
-"""One game as a gymnasium environment: a batch of one, copied out."""
+"""One game as a gymnasium environment: a batch of one, with copied arrays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAITS = np.zeros(1, np.bool_)
 
 
 class SingleEnv(gymnasium.Env[Observation, np.int64]):
-    """What the environments of both games share: seeds, masks, refusals."""
+    """The common part of both games' environments: seeds, masks, refusals."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # type: ignore[misc]
 
@@ -35,7 +35,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Observation]:
-        """Begins game 0 of a seed, or the next game of the seed before; the option `game` names another number."""
+        """Begin game 0 of a seed, or the next game of the seed before; the option `game` sets another number."""
         given = check_options(options, ("game",))
         numbers = np.array([game_number(given["game"])], np.uint64) if "game" in given else None
         super().reset(seed=seed)
@@ -48,9 +48,9 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, Observation]:
-        """Takes a legal action; any other one is refused (`IllegalAction`), and nothing has happened."""
+        """Take a legal action; any other is refused (`IllegalAction`) and changes nothing."""
         if not self._has_begun:
-            raise BadInput(Fault(FaultCode.RESET_NEEDED, "no game has begun, call reset first", "step"))
+            raise BadInput(Fault(FaultCode.RESET_NEEDED, "no game has begun; call reset first", "step"))
         actions = np.array([_whole(action)], np.int64)
         self.batch.check(actions, _WAITS)
         self.batch.advance(actions, False, 0, 1)
@@ -61,17 +61,17 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), float(self.batch.rewards[0]), ended, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, under the name by which sb3-contrib asks for it."""
+        """Return which actions are legal, under the name that sb3-contrib uses."""
         legal: NDArray[np.bool_] = self.batch.masks[0] != 0
         return legal
 
     def render(self) -> Any:
-        """The game as text or as a picture, by the render mode; nothing where none was chosen."""
+        """Return the game as text or as a picture, by the render mode; None without one."""
         return None if self.render_mode is None else self.draw(self._observation(), self.render_mode)
 
     @abstractmethod
     def draw(self, observation: Observation, mode: str) -> Any:
-        """An observation as text (`ansi`) or as a picture (`rgb_array`)."""
+        """Draw an observation as text (`ansi`) or as a picture (`rgb_array`)."""
 
     def _observation(self) -> Observation:
         return observation_row(self.batch.observations, 0)
@@ -81,7 +81,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def _whole(action: object) -> int:
-    """An action as a number; what is far out of reach stays out of reach."""
+    """Return an action as a number; one far out of range stays out of range."""
     if isinstance(action, np.ndarray) and action.shape == ():
         action = action[()]
     if isinstance(action, bool) or not isinstance(action, int | np.integer):
@@ -94,7 +94,7 @@ def _whole(action: object) -> int:
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuses what nobody can draw."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         message = f"must be {' or '.join(RENDER_MODES)} or None, not {describe(mode)}"
         raise BadInput(not_one_of("render_mode", message, mode, (*RENDER_MODES, None)))

@@ -1,4 +1,4 @@
-"""Many games as a gymnasium vector environment: one call of a kernel for all of them, nothing in Python for each."""
+"""Many games as a gymnasium vector environment: one kernel call for all of them, no Python per game."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from crossfelt.kernels.legal_actions import draw_actions
 Arrays = dict[str, NDArray[Any]]
 MOST_ENVIRONMENTS = 1 << 24
 _FEWEST_ROWS = 2048
-"""Rows that are worth a thread."""
+"""The fewest rows that justify a thread."""
 
 
 class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
-    """What the vector environments of both games share: seeds, new games, threads, masks, refusals."""
+    """The common part of both games' vector environments: seeds, new games, threads, masks, refusals."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """Begins a game in every row, or where the option `reset_mask` is true.
+        """Begin a game in every row, or where the option `reset_mask` is true.
 
         Seed s gives row i the seed s + i, as gymnasium does; a list names one for each row. The option `game`, a number
         or one for each row, begins with that game of the seed instead of with game 0.
@@ -85,7 +85,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return observations, self._info(observations)
 
     def step(self, actions: ArrayLike) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """One action in each row. Where one is not legal all are refused (`IllegalAction`) and nothing has happened."""
+        """Take one action in each row. If one isn't legal, all are refused (`IllegalAction`) and nothing changes."""
         chosen = self._actions(actions)
         waits = self.batch.ended if self.autoreset_mode is AutoresetMode.NEXT_STEP else self._never
         self.batch.check(chosen, waits)
@@ -109,7 +109,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return observations, self.batch.rewards.copy(), ended.copy(), np.zeros_like(ended), infos
 
     def _advance(self, actions: NDArray[np.int64], at_once: bool) -> None:
-        """All rows, each thread its share; the kernels let go of the interpreter."""
+        """Step all rows, each thread its share; the kernels release the interpreter lock."""
         first, *rest = self._parts
         others = [self._pool.submit(self.batch.advance, actions, at_once, *part) for part in rest] if self._pool else []
         self.batch.advance(actions, at_once, *first)
@@ -117,7 +117,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             other.result()
 
     def draw_actions(self) -> NDArray[np.int64]:
-        """A legal action for each row, each as likely as any other, from the environment's own generator."""
+        """Return a legal action for each row, with equal probability, from the environment's own generator."""
         if self._draws is None:
             self._draws = self.np_random.integers(2**63, size=1, dtype=np.int64).astype(np.uint64)
         actions = np.empty(self.num_envs, np.int64)
@@ -125,7 +125,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return actions
 
     def render(self) -> tuple[Any, ...] | None:
-        """Every game as text or as a picture, by the render mode."""
+        """Return every game as text or as a picture, by the render mode."""
         if self.render_mode is None:
             return None
         mode = self.render_mode
@@ -133,10 +133,10 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
 
     @abstractmethod
     def draw(self, observation: Observation, mode: str) -> Any:
-        """One of the games as text (`ansi`) or as a picture (`rgb_array`)."""
+        """Draw one of the games as text (`ansi`) or as a picture (`rgb_array`)."""
 
     def close_extras(self, **_: Any) -> None:
-        """Lets the threads go."""
+        """Shut down the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -145,7 +145,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return {name: values.copy() for name, values in live.items()} if self.copy else dict(live)
 
     def _info(self, observations: Arrays) -> dict[str, Any]:
-        """The mask once more, where those look for it who take it from the info."""
+        """Return the mask in the info too, for libraries that look for it there."""
         return {"action_mask": observations["action_mask"], "_action_mask": ~self._never}
 
     def _actions(self, actions: ArrayLike) -> NDArray[np.int64]:
@@ -155,9 +155,9 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             params = {"expected": "array", "value": f"{chosen.dtype} {chosen.shape}"}
             raise BadInput(Fault(FaultCode.WRONG_TYPE, message, "actions", params=params))
         if not self._begun.all():
-            message = "no game has begun in some environments, call reset first"
+            message = "no game has begun in some environments; call reset first"
             raise BadInput(Fault(FaultCode.RESET_NEEDED, message, "step"))
-        # Always the same kind of array: for another one numba would compile anew.
+        # Always the same type of array, because numba would compile again for another.
         return np.ascontiguousarray(chosen, np.int64)
 
     def _chosen(self, options: dict[str, Any]) -> Rows:
@@ -179,7 +179,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return np.array([game_number(number) for number in each], np.uint64)
 
     def _seeds(self, seed: object) -> NDArray[np.uint64] | None:
-        """The seed of each row; none where no seed is given."""
+        """Return the seed of each row; None if no seed is passed."""
         if seed is None:
             return None
         if isinstance(seed, int | np.integer):
@@ -206,7 +206,7 @@ def _mode(mode: AutoresetMode | str) -> AutoresetMode:
 
 
 def check_count(count: object) -> int:
-    """How many games there are to be."""
+    """Check the number of games."""
     number = whole_number(count, "num_envs")
     if not 1 <= number <= MOST_ENVIRONMENTS:
         message = f"must be 1 to {MOST_ENVIRONMENTS:,}, not {number:,}"

@@ -1,4 +1,4 @@
-"""Runs every kernel of the environments once, so that it is compiled before somebody waits for it."""
+"""Run every kernel of the environments once, so that it is compiled before first use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crossfelt.catalog.kit import Lazy
 
 
 def warm_up() -> Iterator[str]:
-    """What is compiled next, in words, before it is."""
+    """Yield the name of each kernel group before it is compiled."""
     yield "environments"
     for spec in (kit.environment for kit in KITS.values() if kit.environment is not None):
         env = Lazy[Any](f"{spec.path}Vector")()(1)

@@ -1,4 +1,4 @@
-"""From strategies of the exact analysis to the arrays that the kernel of whole tables decides by."""
+"""Convert strategies of the exact analysis to the arrays by which the kernel of whole tables decides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hands(ace_low_straight: bool) -> Hands:
 
 
 def nets(scheme: Scheme) -> NDArray[np.int64]:
-    """What each outcome of the kernel wins, in antes."""
+    """Return the win of each outcome of the kernel, in antes."""
     pay, ante, bets = (np.array(values, np.int64) for values in (scheme.pay, scheme.ante, scheme.multiples))
     first, second, third = np.meshgrid(bets, bets, bets, indexing="ij")
     higher = pay[np.maximum.outer(np.arange(len(Hand)), np.arange(len(Hand)))]
@@ -43,7 +43,7 @@ def nets(scheme: Scheme) -> NDArray[np.int64]:
 
 @cache
 def classes() -> Classes:
-    """The starting hands, the same for every rule book."""
+    """Return the starting hands, the same for every rule book."""
     known = hole_classes()
     kinds = np.zeros((len(known), 2, _RANKS), np.uint8)
     widths, second_at, third_at = (np.zeros(len(known), np.int64) for _ in range(3))
@@ -61,7 +61,7 @@ def classes() -> Classes:
 
 
 def decisions(strategy: Strategy) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int8]]:
-    """The decisions of a strategy end to end, in the order of the starting hands."""
+    """Return the decisions of a strategy end to end, in the order of the starting hands."""
     places = dict.fromkeys(strategy, 0)
     first, second, third = [], [], []
     for entry in hole_classes():
@@ -84,7 +84,8 @@ def _class_of_cards() -> NDArray[np.uint8]:
 
 
 def _pair_numbers() -> NDArray[np.int64]:
-    """Numbers of pairs by their two kinds: beside unsuited starting hands, which all have the same, and suited ones."""
+    """Return numbers of pairs by their two kinds: beside unsuited starting hands, which all have the same, and suited
+    ones."""
     numbers = np.zeros((2, LANES, LANES), np.int64)
     for row, shape in enumerate(("mixed", "suited")):
         table = pair_table(shape)

@@ -1,4 +1,4 @@
-"""What the charts of a run show: the mean on its way to the exact value, and how the rounds of a seat ended."""
+"""The data of a run's charts: the mean as it converges to the exact value, and how the rounds of a seat ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crossfelt.simulation.run import Prepared
 def chart_document(
     prepared: Prepared, counts: Counts, exact: Fraction | None, history: History, header: ReportHeader | None = None
 ) -> dict[str, Any]:
-    """The figures of both charts, in antes of a seat and round; without an exact value where there is none."""
+    """Return the figures of both charts, in antes per seat and round; without an exact value if there is none."""
     plan = prepared.plan
     times: dict[Fraction, int] = {}
     for net, ended in zip(prepared.nets.tolist(), counts.outcomes.sum(0).tolist(), strict=True):

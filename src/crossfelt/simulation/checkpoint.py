@@ -1,7 +1,7 @@
-"""How far a run has come, as the content of a file from which it goes on to the identical figures.
+"""The progress of a run, as the content of a file from which it continues to the identical figures.
 
-The file is one JSON document with a checksum over the rest of it. It names the plan by its hash, which leaves out how
-many rounds are wanted, so that a run can be taken further than was first asked for.
+The file is one JSON document with a checksum over the rest of it. It names the plan by its hash, which excludes the
+number of rounds, so that a run can be extended.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ _CHECKSUM = "sha256"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Checkpoint:
-    """What was played, and what it came to on the way."""
+    """The rounds played, their counts and their history."""
 
     counts: Counts
     history: History
 
 
 def checkpoint_bytes(plan_hash: str, checkpoint: Checkpoint) -> bytes:
-    """The content of the file. The same rounds give the same bytes."""
+    """Return the content of the file. The same rounds give the same bytes."""
     document = {"format": FORMAT, "program": __version__, "plan": plan_hash, **to_data(checkpoint)}
     return canonical_json({**document, _CHECKSUM: _checksum(document)}).encode() + b"\n"
 
 
 def read_checkpoint(content: bytes, plan_hash: str) -> Checkpoint:
-    """The checkpoint of a file; `BadInput` where it is of another plan, or not as it was written."""
+    """Return the checkpoint of a file; `BadInput` if it belongs to another plan or was changed."""
     try:
         document = parse_json(content)
     except BadInput:
         document = None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        message = "it is no checkpoint of a simulation, or was cut off; name another file"
+        message = "not a checkpoint of a simulation, or cut off; choose another file"
         raise BadInput(message, FaultCode.WRONG_FILE)
     if document.pop(_CHECKSUM, None) != _checksum(document):
-        message = "it was changed after it was written (its checksum does not fit); name another file"
+        message = "the checkpoint was changed after it was written (wrong checksum); choose another file"
         raise BadInput(message, FaultCode.WRONG_FILE)
     if document.pop("plan") != plan_hash:
         message = (
-            "it is of another plan: go on with the rules, seats, strategies, wagers and seed that it was made with, or "
-            "name another file"
+            "the checkpoint belongs to another plan: use the same rules, seats, strategies, wagers and seed, or "
+            "choose another file"
         )
         raise BadInput(message, FaultCode.WRONG_FILE)
     del document["format"]
@@ -61,7 +61,7 @@ def read_checkpoint(content: bytes, plan_hash: str) -> Checkpoint:
             raise ValueError("rounds may be dealt otherwise from version to version")
         checkpoint = from_data(Checkpoint, document)
     except (KeyError, TypeError, ValueError):
-        message = f"version {made_by} of crossfelt made it: go on with that one, or name another file"
+        message = f"the checkpoint is from crossfelt {made_by}: continue with that version, or choose another file"
         raise BadInput(message, FaultCode.WRONG_FILE) from None
     assert isinstance(checkpoint, Checkpoint)
     return checkpoint

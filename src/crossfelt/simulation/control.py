@@ -1,11 +1,10 @@
-"""A control variate from the exact solver: chance is taken out of a round, and what is left is what decisions cost.
+"""A control variate from the exact solver: it removes luck from a round and leaves the cost of decisions.
 
-What a seat wins is the value of the best play, plus the luck of each card that is turned, minus what each decision
-costs against the best one. Luck is measured by the solver's values, so it is nothing on average, whatever the seat
-does; taken off, the same mean is left with far less spread. The best play is that of the game in which only those bets
-are allowed that the strategy makes somewhere: always-1x is measured by a player who may bet 1x or fold. Costs are
-counted round by round from the cards that came: nothing here knows what the strategy is worth. Perfect play costs
-nothing, so for it there is nothing to estimate.
+A seat's win is the value of the best play, plus the luck of each card that is turned, minus the cost of each decision
+against the best one. Luck is measured by the solver's values, so it averages zero whatever the seat does; without it
+the mean is the same, with far less spread. The best play is that of the game in which only the strategy's own bets are
+allowed: always-1x is compared with a player who may bet 1x or fold. Costs are counted round by round from the cards
+dealt, without using the strategy's value. Perfect play costs nothing, so there is nothing to estimate for it.
 """
 
 from __future__ import annotations
@@ -32,19 +31,19 @@ _DOWN_DEALS = DOWN_PAIRS * MIDDLES
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Control:
-    """What counting the costs of decisions needs."""
+    """The arrays for counting the costs of decisions."""
 
     plan: Plan
     plays: Plays
     game: Game
     tables: Costs
     counted: NDArray[np.int64]
-    """Seat -> 1 where it does not play perfectly."""
+    """Seat -> 1 if it doesn't play perfectly."""
     value: Fraction
-    """What the best play is worth, all counted seats together: net antes a round."""
+    """The value of the best play, all counted seats together: net antes per round."""
 
     def costs(self, seed: int, start: int, stop: int) -> tuple[int, ...]:
-        """Costs, squares of their coarse form, nets and squares of nets, of the counted seats together."""
+        """Return costs, squares of their coarse form, nets and squares of nets, of the counted seats together."""
         scheme, sums = self.plan.scheme, np.zeros(5, np.int64)
         count_costs(
             np.uint64(seed),
@@ -63,7 +62,7 @@ class Control:
         return cost, coarse, net, low + (high << 32)
 
     def estimates(self, counts: Counts) -> tuple[Estimate, Estimate]:
-        """Net antes of a counted seat and round: with the control variate, and plainly."""
+        """Return net antes per counted seat and round: with the control variate, and without."""
         cost, coarse, net, squares = counts.costs
         seats = int(self.counted.sum())
         controlled = estimate(
@@ -76,12 +75,12 @@ class Control:
 
 
 def control_of(plan: Plan, plays: Plays) -> Control:
-    """The control variate of a plan."""
+    """Return the control variate of a plan."""
     scheme = plan.scheme
     decides = plays.fixed == DECIDES
     assert not plays.fixed[~decides].any(), "the only fixed bets are the smallest ones"
     rows = list(zip(plays.first, plays.second, plays.third, strict=True)) if decides.any() else []
-    # Seats with fixed bets have a row of their own, behind those of the strategies.
+    # Seats with fixed bets have a row of their own, after those of the strategies.
     rows.append((np.ones(len(hole_classes()), np.int8), np.ones(_seconds(), np.int8), np.ones(1, np.int8)))
     measured = [_Measured.by(scheme, *row) for row in rows]
     known = plays._replace(strategies=np.where(decides, plays.strategies, len(rows) - 1))
@@ -100,11 +99,11 @@ def control_of(plan: Plan, plays: Plays) -> Control:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Measured:
-    """A strategy beside the best play with the same bets."""
+    """A strategy compared with the best play that uses the same bets."""
 
     first: NDArray[np.int64]
     second: NDArray[np.int64]
-    """What its decisions cost, by starting hand and by pair across."""
+    """The cost of its decisions, by starting hand and by pair across."""
     allowed: NDArray[np.int64]
     value: Fraction
 
@@ -112,7 +111,7 @@ class _Measured:
     def by(
         cls, scheme: Scheme, firsts: NDArray[np.int8], seconds: NDArray[np.int8], thirds: NDArray[np.int8]
     ) -> _Measured:
-        """Solves the game with the bets of the strategy alone."""
+        """Solve the game with only the bets of the strategy."""
         made = sorted({int(action) for part in (firsts, seconds, thirds) for action in np.unique(part)} - {FOLD})
         allowed = np.array([int(bet in made) for bet in range(1, len(scheme.multiples) + 1)])
         # Action of the whole game -> action of the game with fewer bets.
@@ -123,14 +122,14 @@ class _Measured:
 
 
 def _seconds() -> int:
-    """How many pairs across there are, each beside its starting hand."""
+    """Return the number of pairs across beside each starting hand."""
     return int(classes().second_at[-1] + classes().widths[-1])
 
 
 def _costs(
     solution: Solution, firsts: NDArray[np.int64], seconds: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """What the first and the second decisions of a strategy cost, by starting hand and by pair across."""
+    """Return the cost of the first and the second decisions of a strategy, by starting hand and by pair across."""
     known = classes()
     cost_first, cost_second = np.zeros(len(firsts), np.int64), np.zeros(len(seconds), np.int64)
     for hole in hole_classes():

@@ -1,6 +1,6 @@
-"""Counts as JSON data and back, exactly: dataclasses of whole numbers, and of arrays and tuples of them.
+"""Convert counts to JSON data and back, exactly: dataclasses of whole numbers, and of arrays and tuples of them.
 
-What a run has counted may grow by new fields; they are kept without a change here, by the types that they declare.
+New fields of counts need no change here: they are stored by their declared types.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import numpy as np
 
 
 def to_data(value: Any) -> Any:
-    """A value as JSON data: dataclasses by their fields, tuples as lists, arrays as their shape and all their items."""
+    """Return a value as JSON data: dataclasses by their fields, tuples as lists, arrays as their shape and all their
+    items."""
     if dataclasses.is_dataclass(value):
         return {field.name: to_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, np.ndarray):
-        assert np.issubdtype(value.dtype, np.integer), "counts are whole numbers"
+        assert np.issubdtype(value.dtype, np.integer), "counts must be whole numbers"
         return {"shape": list(value.shape), "items": value.ravel().tolist()}
     if isinstance(value, tuple):
         return [to_data(item) for item in value]
@@ -29,7 +30,7 @@ def to_data(value: Any) -> Any:
 
 
 def from_data(expected: Any, data: Any) -> Any:
-    """The value of this type that was written as `data`; what cannot be one raises a `ValueError` or its like."""
+    """Return the value of this type that was written as `data`; `ValueError` or a similar error if it can't be one."""
     origin, entries = get_origin(expected), get_args(expected)
     if dataclasses.is_dataclass(expected) and isinstance(expected, type):
         hints = get_type_hints(expected)

@@ -19,7 +19,8 @@ _UNITS = {
 
 
 def simulation_tables(prepared: Prepared, counts: Counts, document: Document) -> Iterator[CsvTable]:
-    """What a run came to, each wager and meter, each seat, and every outcome. Nothing depends on how long it took."""
+    """Return the totals of a run, each wager and meter, each seat, and every outcome. Nothing depends on how long it
+    took."""
     yield figures_table("figures", _figures(document))
     yield CsvTable("wagers", [_wager(spot, wager) for spot, wager in document.get("wagers", {}).items()])
     meters = document.get("meters", {}).items()
@@ -98,7 +99,7 @@ def _hours(hours: Document | None) -> list[dict[str, Any]]:
 
 
 def sweep_tables(cells: Iterable[Document]) -> Iterator[CsvTable]:
-    """One row for each cell, with the rules of its own variation."""
+    """Return one row for each cell, with the rules of its own variation."""
     yield CsvTable("cells", [_cell(cell) for cell in cells])
 
 

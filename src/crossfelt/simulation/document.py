@@ -1,4 +1,5 @@
-"""A simulation as `--json` prints it. Everything but the rate is the same for any number of workers and any engine."""
+"""A simulation as `--json` prints it. Everything except the rate is the same for any number of workers and any
+engine."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from crossfelt.simulation.sides import KIND_NAMES
 from crossfelt.simulation.wheels import example_wheels
 
 TIMED = "rounds_per_second"
-"""The one figure that differs from run to run."""
+"""The only figure that differs from run to run."""
 Ending = Literal["rounds", "standard_error", "interrupted"]
 """Why a run ended: all rounds were played, its standard error was small enough, or a stop request came."""
 
@@ -32,8 +33,8 @@ def simulation_document(
 ) -> dict[str, Any]:
     """Return the figures of a run: the main game in net antes per seat and round, then the side bets.
 
-    `until` is the standard error at which the run was to end. With a `pace` the rounds are told as hours, too.
-    `rules_name` is what a report calls the rules where they are not a published book as it is.
+    `until` is the standard error at which the run was to end. With a `pace` the rounds are also given as hours.
+    `rules_name` is the name of the rules in reports if they aren't a published book as it is.
     """
     plan = prepared.plan
     result = figures(counts, prepared.nets, prepared.unit)
@@ -61,7 +62,7 @@ def simulation_document(
 
 
 def _finite(error: float) -> float | None:
-    """A standard error, which one round does not have."""
+    """Return a standard error, which one round doesn't have."""
     return error if math.isfinite(error) else None
 
 
@@ -70,7 +71,7 @@ def _fraction(value: Fraction) -> dict[str, Any]:
 
 
 def _control(prepared: Prepared, counts: Counts) -> dict[str, Any]:
-    """Net antes per round of the seats that do not play perfectly."""
+    """Return net antes per round of the seats that don't play perfectly."""
     assert prepared.control is not None
     controlled, plain = prepared.control.estimates(counts)
     gain = None
@@ -87,7 +88,7 @@ def _control(prepared: Prepared, counts: Counts) -> dict[str, Any]:
 
 
 def _sides(plan: Plan, rounds: int, sides: SideCounts) -> dict[str, Any]:
-    """Each kind of wager in cents per wager and round, jackpots at what their meters start from; then the meters."""
+    """Return each kind of wager in cents per wager and round, with jackpots at the reset amount; then the meters."""
     exact, examples = exact_cents(plan), example_wheels(plan.book)
     wagers = {}
     for spot, sums in zip(KIND_NAMES[:-1], sides.sums[:-1], strict=True):

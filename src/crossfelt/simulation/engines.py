@@ -1,4 +1,4 @@
-"""What plays the rounds of a plan where threads of this process are not enough."""
+"""The interface of engines that play the rounds of a plan outside the threads of this process."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 
 class Engine(Protocol):
-    """Plays rounds and tells what they came to. What is counted may not depend on which engine counts it."""
+    """Plays rounds and yields their counts, which may not depend on the engine."""
 
     def play(self, prepared: Prepared, start: int, rounds: int) -> Iterator[Counts]:
-        """What the rounds from `start` up to `rounds` came to, piece by piece, in their order.
+        """Yield the counts of the rounds from `start` up to `rounds`, piece by piece, in order.
 
-        Raises `EngineLost` where it cannot go on.
+        Raises `EngineLost` if it can't continue.
         """
 
 
 class EngineLost(CrossfeltError):
-    """The machines that played are gone, or nobody can reach them. What they had finished stands."""
+    """The machines that played are gone or can't be reached. Finished rounds remain valid."""
 
     counts: Counts | None = None
-    """All that was played before, where anything was."""
+    """The counts of all finished rounds, if there are any."""
 
     def __str__(self) -> str:
         played = "" if self.counts is None else f"; {self.counts.rounds:,} rounds were played before"

@@ -1,4 +1,4 @@
-"""What a plan comes to exactly, where that can be counted: seat by seat, since seats share cards but not chips."""
+"""The exact mean of a plan, where it can be computed: seat by seat, because seats share cards but not chips."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from crossfelt.simulation.seats import fixed_bet, strategy_arrays
 
 
 def exact_mean(prepared: Prepared) -> Fraction:
-    """Net antes per seat and round: the mean over the seats of what each strategy comes to over all deals."""
+    """Return net antes per seat and round: the mean over the seats of each strategy's average over all deals."""
     plan = prepared.plan
     places = {seat: place for place, seat in enumerate(plan.seats)}
     values = {seat: _value(deals(plan, place), prepared) for seat, place in places.items()}
@@ -27,7 +27,7 @@ def exact_mean(prepared: Prepared) -> Fraction:
 
 
 def deals(plan: Plan, place: int) -> NDArray[np.int64]:
-    """How many of all deals end in each outcome of the kernel, under the strategy of this place."""
+    """Return the number of deals that end in each outcome of the kernel, under the strategy at this index."""
     seat, scheme = plan.seats[place], plan.scheme
     bet = fixed_bet(seat)
     strategy = strategy_arrays(seat, scheme, solve(scheme)) if bet is None else _always(bet)
@@ -46,7 +46,7 @@ def _value(result: NDArray[np.int64], prepared: Prepared) -> Fraction:
 
 
 def _always(bet: int) -> Strategy:
-    """The decisions of a seat that makes this bet whatever it sees."""
+    """Return the decisions of a seat that always makes this bet."""
     strategy: Strategy = {}
     for shape in SHAPES:
         tables = shape_tables(shape)

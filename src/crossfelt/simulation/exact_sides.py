@@ -1,4 +1,4 @@
-"""What the wagers beside the main game win on average, exactly, with every jackpot at what its meter starts from."""
+"""The exact average win of the side bets, with every jackpot at its reset amount."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAIR = pair_chances(1)[1]
 
 
 def exact_cents(plan: Plan) -> dict[str, Fraction]:
-    """Kind of wager -> net cents of the whole table in a round, on average."""
+    """Return kind of wager -> average net cents of the whole table per round."""
     results = bonus_results(plan.book)
     cents_by_spot = dict.fromkeys(KIND_NAMES[:-1], Fraction(0))
     for seat in plan.wagers:
@@ -28,7 +28,8 @@ def exact_cents(plan: Plan) -> dict[str, Fraction]:
 
 
 def _bonus_spin(plan: Plan) -> Fraction:
-    """Each pair of a seat whose wager spins pays that seat, and each other seat with the wager."""
+    """Return the average pay of Bonus Spin. Each pair of a seat whose wager spins pays that seat, and each other seat
+    with the wager."""
     offered = plan.book.progressives
     wagers = [cents for seat in plan.wagers if (cents := seat.get(BONUS_SPIN, 0))]
     if offered is None or offered.bonus_spin is None:
@@ -53,7 +54,8 @@ def _bonus_spin(plan: Plan) -> Fraction:
 
 
 def _xtreme(plan: Plan) -> Fraction:
-    """When the event occurs, every seat with the wager is paid by its list, and a Hot Spot spins."""
+    """Return the average pay of Xtreme. When the event occurs, every seat with the wager is paid by its list, and a Hot
+    Spot spins."""
     offered = plan.book.progressives
     wagers = [cents for seat in plan.wagers if (cents := seat.get(XTREME, 0))]
     if offered is None or offered.xtreme is None or not wagers:
@@ -73,6 +75,6 @@ def _xtreme(plan: Plan) -> Fraction:
 
 
 def _mean_of(amounts: list[int], wheel: Wheel) -> Fraction:
-    """What a spin pays on average when each position pays its own amount."""
+    """Return the average pay of a spin when each position pays its own amount."""
     paid = sum(segment.weight * cents for segment, cents in zip(wheel.segments, amounts, strict=True))
     return Fraction(paid, wheel.total)

@@ -1,8 +1,7 @@
-"""The mean on its way: what a run had come to at fixed rounds, kept for a chart and looked at to end a run.
+"""The running mean of a run at fixed rounds, saved for a chart and checked to end a run.
 
-The rounds depend on nothing but their number, so that any number of workers, and a run that was interrupted, have the
-same history. From one octave of rounds to the next equally many points are kept: a history of ten trillion rounds has
-a few hundred of them.
+The rounds of the points depend only on their number, so any number of workers, and a run that was interrupted, have the
+same history. Each octave of rounds has the same number of points: a history of ten trillion rounds has a few hundred.
 """
 
 from __future__ import annotations
@@ -14,20 +13,20 @@ from crossfelt.simulation.results import Counts, estimate
 from crossfelt.simulation.run import BLOCK_ROUNDS, FIRST_BLOCK_ROUNDS
 
 _POINT_BITS = 5
-"""A point is kept where the number of its rounds, in blocks, has no more than so many leading bits: 16 an octave."""
+"""A point is saved if its number of rounds, in blocks, has at most this many leading bits: 16 per octave."""
 
 Point = tuple[int, int, int]
-"""Rounds, and what the table had won in them: the sum, and the sum of the squares of each round."""
+"""Rounds, and the table's wins in them: the sum, and the sum of the squares of each round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """Net antes of a seat and round, as far as a run has come."""
+    """Net antes per seat and round so far."""
 
     rounds: int
     mean: float
     standard_error: float
-    """Of that mean, in antes; infinite before the second round."""
+    """The standard error of that mean, in antes; infinite before the second round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +36,24 @@ class History:
     points: tuple[Point, ...] = ()
 
     def after(self, counts: Counts) -> History:
-        """With the point that a run has now come to, where it is one that is kept."""
+        """Return the history with the run's present point added, if it is one that is saved."""
         return History((*self.points, _point(counts))) if has_point(counts.rounds) else self
 
     def running(self, counts: Counts, unit: Fraction) -> list[Running]:
-        """What the run had come to at each point, and what it comes to at its end."""
+        """Return the running figures at each point and at the end."""
         last = _point(counts)
         points = self.points if last in self.points else (*self.points, last)
         return [_running(point, len(counts.outcomes), unit) for point in points]
 
 
 def is_look(rounds: int) -> bool:
-    """Whether a run that ends at a standard error looks at it after so many rounds: at the end of each whole block."""
+    """Return whether a run that ends at a standard error checks it after this many rounds: at the end of each whole
+    block."""
     return rounds % BLOCK_ROUNDS == 0
 
 
 def has_point(rounds: int) -> bool:
-    """Whether the history has a point at so many rounds."""
+    """Return whether the history has a point at this many rounds."""
     if rounds < BLOCK_ROUNDS:
         return rounds >= FIRST_BLOCK_ROUNDS and rounds.bit_count() == 1
     spare = (rounds // BLOCK_ROUNDS).bit_length() - _POINT_BITS
@@ -61,7 +61,7 @@ def has_point(rounds: int) -> bool:
 
 
 def running(counts: Counts, unit: Fraction) -> Running:
-    """What a run has come to; `unit` is what one unit of its counts is in antes. Cheap enough for every block."""
+    """Return the running figures of a run; `unit` is one unit of its counts in antes. Fast enough for every block."""
     return _running(_point(counts), len(counts.outcomes), unit)
 
 

@@ -1,8 +1,8 @@
-"""Rounds as hours at a table: how many a table deals, and what the house wins in an hour and in a shift.
+"""Rounds as hours at a table: the rounds that a table deals, and the house's win per hour and per shift.
 
-No rule text says how fast a dealer is. The speeds here are an assumption: so many seconds for what every round has
-(shuffle, cross, settlement's end) and so many for each seat (wagers, two cards, three decisions, pay). A house that
-knows its own speed hands that in.
+No rule text says how fast a dealer is. The speeds here are an assumption: a number of seconds for each round (shuffle,
+cross, end of settlement) plus a number for each seat (wagers, two cards, three decisions, pay). A house that knows its
+own speed passes it in.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many rounds a table deals in an hour."""
+    """The number of rounds that a table deals per hour."""
 
     rounds_per_hour: Fraction
     is_assumed: bool
-    """Whether it is ours, for want of the house's own."""
+    """Whether it is our assumption, because the house's own speed wasn't given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Estimated:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """What the house won from the seats, in antes; the money bet has the antes in it."""
+    """The house's win from the seats, in antes; the money bet includes the antes."""
 
     pace: Pace
     hours: float
-    """What the rounds of the run stand for."""
+    """The hours that the rounds of the run represent."""
     bet_an_hour: float
     """All money bet at the table."""
     won_an_hour: Estimated
@@ -56,18 +56,18 @@ class Hours:
     shift_won: float
     shift_low: float
     shift_high: float
-    """The band that holds the win of 95 of 100 shifts, if results were normal."""
+    """The upper end of the range that covers 95% of shifts, if results were normal."""
     shift_losing: float
     """The share of shifts in which the house loses, if results were normal."""
 
 
 def assumed_pace(seats: int) -> Pace:
-    """The speed of a table where nobody has said how fast it is."""
+    """Return the assumed speed of a table."""
     return Pace(Fraction(3600, ROUND_SECONDS + SEAT_SECONDS * seats), is_assumed=True)
 
 
 def hours_of(prepared: Prepared, counts: Counts, pace: Pace) -> Hours:
-    """The rounds of a run as hours at the table."""
+    """Return the rounds of a run as hours at the table."""
     assert counts.rounds > 1, "one round has no standard error"
     seats = len(prepared.plan.seats)
     result = figures(counts, prepared.nets, prepared.unit)
@@ -78,7 +78,7 @@ def hours_of(prepared: Prepared, counts: Counts, pace: Pace) -> Hours:
     bet = staked / counts.rounds
     mean = -float(result.mean) * seats
     error = result.standard_error * seats
-    deviation = error * sqrt(counts.rounds)  # of what the table wins in one round, with all that its seats share
+    deviation = error * sqrt(counts.rounds)  # Of the table's win per round, with the correlation of its seats.
     shift = NormalDist(mean * shift_rounds, max(deviation * sqrt(shift_rounds), 1e-12))
     tail = (1 - CONFIDENCE) / 2
     return Hours(
@@ -97,7 +97,7 @@ def hours_of(prepared: Prepared, counts: Counts, pace: Pace) -> Hours:
 
 
 def hours_document(result: Hours, ante_cents: int | None = None) -> dict[str, Any]:
-    """Return the hours as `--json` has them: the win of the house in antes, in cents where the ante is known, and as a
+    """Return the hours as `--json` has them: the house's win in antes, in cents where the ante is known, and as a
     share of all money bet."""
 
     def amount(antes: float) -> dict[str, float]:

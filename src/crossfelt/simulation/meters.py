@@ -1,8 +1,8 @@
 """Meters over simulated rounds, from the list of their jackpots: exact, in millionths of a cent.
 
-A meter grows by the same amount each round, since the same seats make the same wagers, so the rounds between two
-jackpots are added at once. A rate is in millionths of a wager, so a millionth of a cent is the smallest amount that a
-meter can hold; `crisscross.progressives.meter` has the same amounts as fractions.
+A meter grows by the same amount each round, because the same seats make the same wagers, so the rounds between two
+jackpots are added at once. A rate is in millionths of a wager, so a millionth of a cent is the smallest unit of a
+meter; `crisscross.progressives.meter` has the same amounts as fractions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crossfelt.simulation.plan import Wagers
 
 @dataclass(frozen=True, slots=True)
 class MeterTally:
-    """A meter and what it has paid so far."""
+    """A meter and the jackpots it has paid so far."""
 
     grows: int
     """Millionths of a cent that each round adds."""
@@ -30,7 +30,7 @@ class MeterTally:
     holds: int
     """Millionths of a cent, with the contributions of the rounds up to `counted`."""
     counted: int = 0
-    """Rounds whose contributions are in it."""
+    """Rounds whose contributions are included."""
     jackpots: int = 0
     paid_cents: int = 0
     highest_cents: int = 0
@@ -38,15 +38,15 @@ class MeterTally:
 
     @property
     def shown_cents(self) -> int:
-        """The whole cents that it shows."""
+        """The whole cents."""
         return self.holds // MILLION
 
     def grown(self, rounds: int) -> MeterTally:
-        """The meter with the contributions of so many rounds in all."""
+        """Return the meter with the contributions of this many rounds in all."""
         return replace(self, holds=self.holds + self.grows * (rounds - self.counted), counted=rounds)
 
     def won(self) -> MeterTally:
-        """The meter after its whole cents were paid: the fraction stays, and the reset amount is put in."""
+        """Return the meter after its whole cents were paid: the fraction stays, and the reset amount is added."""
         paid = self.shown_cents
         return replace(
             self,
@@ -58,7 +58,7 @@ class MeterTally:
 
 
 def fresh_meters(book: RuleBook, wagers: Sequence[Wagers]) -> tuple[MeterTally, ...]:
-    """The meters of a book before the first round, each fed by what the seats wager on it."""
+    """Return the meters of a book before the first round, each with the seats' wagers on it."""
     offered = book.progressives
     if offered is None:
         return ()
@@ -75,8 +75,8 @@ def fresh_meters(book: RuleBook, wagers: Sequence[Wagers]) -> tuple[MeterTally, 
 
 
 def after(meters: Iterable[MeterTally], jackpots: NDArray[np.int64], rounds: int) -> tuple[MeterTally, ...]:
-    """The meters after the jackpots of a list, [round from 0, meter], and so many rounds in all. Every contribution of
-    a round is in a meter before the first winner of that round is paid (reading P7)."""
+    """Return the meters after the jackpots of a list, [round from 0, meter], and this many rounds in all. Every
+    contribution of a round is in a meter before the first winner of that round is paid (reading P7)."""
     reset = list(meters)
     for number, meter in jackpots.tolist():
         reset[meter] = reset[meter].grown(number + 1).won()

@@ -1,4 +1,4 @@
-"""The outcomes that the kernel of whole tables counts, by what they are: bets and hands."""
+"""The outcomes that the kernel of whole tables counts, as bets and hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import product
 from crossfelt.ranking import Hand
 
 DECISIONS = ("across", "down", "middle")
-"""What a seat decides about, in this order."""
+"""The decisions of a seat, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Outcome:
     """How a round can end for a seat."""
 
     bets: tuple[int, ...]
-    """In antes, one for each decision, as far as the seat came."""
+    """In antes, one for each decision that the seat made."""
     across: Hand | None = None
     down: Hand | None = None
     """The hands of a seat that played to the end."""
@@ -29,13 +29,13 @@ class Outcome:
 
     @property
     def staked(self) -> int:
-        """All that the seat had bet, in antes: both antes, and its bets."""
+        """Everything that the seat bet, in antes: both antes and its bets."""
         return 2 + sum(self.bets)
 
 
 @cache
 def outcomes(multiples: tuple[int, ...]) -> tuple[Outcome, ...]:
-    """Every outcome in the order in which the kernel numbers them, for these sizes of a bet."""
+    """Return every outcome in the order of the kernel's numbers, for these bet sizes."""
     played = (Outcome(bets, across, down) for bets in product(multiples, repeat=3) for across in Hand for down in Hand)
     folded = (Outcome(bets) for made in range(3) for bets in product(multiples, repeat=made))
     return (*played, *folded)

@@ -1,4 +1,4 @@
-"""What is to be simulated: a table, who sits at it, how many rounds. All that a result depends on, and no more."""
+"""The plan of a simulation: a table, its seats, the number of rounds, and everything else that a result depends on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crossfelt.faults import FaultCode
 from crossfelt.jsontext import canonical_json
 
 Wagers = Mapping[str, int]
-"""Spot -> cents, of one seat, beside antes and bets."""
+"""Spot -> cents of one seat's side bets."""
 NAMED = CRISS_CROSS_KIT.simulated_names
 """Strategies that need no file."""
 MOST_ROUNDS = 10**13
@@ -26,7 +26,7 @@ MOST_SEED = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class SeatStrategy:
-    """How a seat decides: one of the names above, or the lines of a file under that file's name."""
+    """A seat's strategy: one of the names above, or the lines of a file under that file's name."""
 
     name: str
     card: StrategyCard | None = None
@@ -34,7 +34,7 @@ class SeatStrategy:
 
 @dataclass(frozen=True, slots=True)
 class SeatWager:
-    """A wager beside the main game, of one seat or, with None, of every seat."""
+    """A side bet of one seat or, with None, of every seat."""
 
     spot: str
     cents: int
@@ -43,7 +43,7 @@ class SeatWager:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """A table and how many rounds of it."""
+    """A table and its number of rounds."""
 
     book: RuleBook
     scheme: Scheme
@@ -51,18 +51,18 @@ class Plan:
     rounds: int
     seed: int
     cap: Cap | None = None
-    """The stakes and the aggregate limit, where that counts."""
+    """The stakes and the aggregate limit, if it counts."""
     ante_cents: int | None = None
-    """What one ante is, where that is known."""
+    """The size of one ante, if it is known."""
     wagers: tuple[Wagers, ...] = ()
-    """What each seat wagers on more than the main game; nothing where nobody does."""
+    """The side bets of each seat; empty if there are none."""
     is_controlled: bool = False
     """Whether the costs of decisions are counted too, as a control variate."""
 
     @property
     def hash(self) -> str:
-        """All that the rounds of the plan depend on, in 64 hexadecimal digits. How many are wanted is left out, so that
-        a run can be taken further."""
+        """Everything that the rounds of the plan depend on, in 64 hexadecimal digits. The number of rounds is excluded,
+        so that a run can be extended."""
         multiples = self.scheme.multiples
         document = {
             "rules": self.book.hash,
@@ -90,7 +90,7 @@ def plan_of(
     wagers: Sequence[SeatWager] = (),
     is_controlled: bool = False,
 ) -> Plan:
-    """A plan from what somebody asked for; `BadInput` lists everything that is wrong with it."""
+    """Return a plan; `BadInput` lists everything wrong with the request."""
     faults: list[Fault] = []
     if not 1 <= seats <= book.seat_count:
         message = f"must be 1 to {book.seat_count}, not {seats}"
@@ -102,10 +102,10 @@ def plan_of(
     faults += _strategy_faults(seats, strategies)
     cap = None if ante_cents is None else _cap(book, ante_cents)
     if is_controlled and cap is not None:
-        message = "values of the exact solver know no aggregate limit; leave out the ante"
+        message = "the exact solver ignores the aggregate limit; leave out the ante"
         faults.append(Fault(FaultCode.NOT_TOGETHER, message, "control"))
     if is_controlled and all(strategy.card is None and strategy.name == "optimal" for strategy in strategies):
-        message = "the exact value of optimal play is known, so nothing is left to estimate; see solve"
+        message = "optimal play has an exact value, so there is nothing to estimate; use solve"
         faults.append(Fault(FaultCode.NOT_TOGETHER, message, "control"))
     if not faults:
         faults += _wager_faults(book, seats, wagers)
@@ -117,7 +117,7 @@ def plan_of(
 
 
 def seat_wagers(wagers: Sequence[SeatWager], seat: int) -> dict[str, int]:
-    """What one seat wagers beside the main game."""
+    """Return the side bets of one seat."""
     return {wager.spot: wager.cents for wager in wagers if wager.seat in (None, seat)}
 
 
@@ -125,7 +125,7 @@ def _strategy_faults(seats: int, strategies: Sequence[SeatStrategy]) -> list[Fau
     faults = [
         not_one_of(
             "strategy",
-            f"{strategy.name!r} is neither a file nor one of {', '.join(NAMED)}",
+            f"{strategy.name!r} must be a file or one of {', '.join(NAMED)}",
             strategy.name,
             NAMED,
         )
@@ -133,7 +133,7 @@ def _strategy_faults(seats: int, strategies: Sequence[SeatStrategy]) -> list[Fau
         if strategy.card is None and strategy.name not in NAMED
     ]
     if len(strategies) not in (1, seats):
-        message = f"give one for all seats or one for each of the {seats} seats, not {len(strategies)}"
+        message = f"pass one for all seats or one for each of the {seats} seats, not {len(strategies)}"
         params = {"least": 1, "most": seats, "count": len(strategies)}
         faults.append(Fault(FaultCode.WRONG_COUNT, message, "strategy", params=params))
     return faults
@@ -145,12 +145,12 @@ def _cap(book: RuleBook, ante_cents: int) -> Cap | None:
 
 
 def _wager_faults(book: RuleBook, seats: int, wagers: Sequence[SeatWager]) -> list[Fault]:
-    """What is wrong with the wagers under the limits of the book; antes may be of any size here."""
+    """Return faults of the side bets under the limits of the book; antes may be of any size here."""
     offered = [spot.id for spot in book.betting_spots if spot.kind not in ("ante", "main")]
     faults = [
         Fault(
             FaultCode.NO_SUCH_WAGER,
-            f"{book.id} has no {wager.spot!r} beside the main game; it has {', '.join(offered)}",
+            f"{book.id} has no side bet {wager.spot!r}; choose from {', '.join(offered)}",
             "wager",
             params={"spot": wager.spot, "rules": book.id, "choices": offered},
         )
@@ -158,7 +158,7 @@ def _wager_faults(book: RuleBook, seats: int, wagers: Sequence[SeatWager]) -> li
         if wager.spot not in offered
     ]
     faults += [
-        out_of_range("wager", f"there is no seat {wager.seat}, seats are 1 to {seats}", wager.seat, 1, seats)
+        out_of_range("wager", f"seat {wager.seat} doesn't exist; seats are 1 to {seats}", wager.seat, 1, seats)
         for wager in wagers
         if wager.seat is not None and not 1 <= wager.seat <= seats
     ]

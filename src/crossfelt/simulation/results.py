@@ -1,4 +1,4 @@
-"""What rounds came to: whole numbers that add up, and the figures that they give."""
+"""The counts of rounds, in whole numbers that add up, and the figures derived from them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from crossfelt.simulation.meters import MeterTally, after
 
 Sums = tuple[int, int]
-"""What the table won in all rounds, and the squares of what it won in each, added up."""
+"""The sum of the table's wins over all rounds, and the sum of their squares."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideCounts:
-    """What the wagers beside the main game came to."""
+    """The counts of the side bets."""
 
     cross: NDArray[np.int64]
     """Hand -> rounds in which the five community cards make it."""
@@ -28,11 +28,11 @@ class SideCounts:
     community: NDArray[np.int64]
     """Position of the Community lists -> spins."""
     sums: tuple[Sums, ...]
-    """Net cents of the table on each kind of wager, and on all together, jackpots at what their meters start from."""
+    """Net cents of the table on each kind of wager, and on all together, with jackpots at the reset amount."""
     cut_cents: int
-    """What the aggregate limit took off."""
+    """The amount taken off by the aggregate limit."""
     jackpots: NDArray[np.int64]
-    """[round, meter] of each jackpot that no meter has paid yet; nothing once `meters` keeps account of them."""
+    """[round, meter] of each jackpot that no meter has paid yet; empty once `meters` includes them."""
     meters: tuple[MeterTally, ...] = ()
 
     def followed_by(self, later: SideCounts, rounds: int) -> SideCounts:
@@ -59,18 +59,18 @@ class Counts:
     outcomes: NDArray[np.int64]
     """[seat, outcome] -> rounds."""
     net: int
-    """Of all seats together, in the unit of the plan."""
+    """The net win of all seats together, in the unit of the plan."""
     net_squares: int
-    """The squares of what all seats together won in each round, added up."""
+    """The sum of the squares of each round's net win of all seats together."""
     sides: SideCounts | None = None
-    """Where seats wager on more than the main game."""
+    """Present if seats make side bets."""
     costs: tuple[int, ...] = ()
-    """Where a control variate is wanted: see `control`."""
+    """Present with a control variate: see `control`."""
 
     def followed_by(self, later: Counts) -> Counts:
         """Return these rounds and the next ones together.
 
-        Order matters: a meter grows from round to round, and a jackpot pays what the meter holds in its round.
+        Order matters: a meter grows from round to round, and a jackpot pays the amount of the meter in its round.
         """
         rounds = self.rounds + later.rounds
         return Counts(
@@ -85,7 +85,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over rounds, and how far it may be off."""
+    """A mean over rounds, and its standard error."""
 
     mean: Fraction
     standard_error: float
@@ -94,24 +94,24 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Net antes of a seat and round in the main game."""
+    """Net antes per seat and round in the main game."""
 
     rounds: int
     mean: Fraction
     standard_error: float
-    """Of the mean over all seats. The rounds are independent; the seats of one round share cards."""
+    """The standard error of the mean over all seats. The rounds are independent; the seats of one round share cards."""
     standard_deviation: float
-    """Of one seat's round."""
+    """The standard deviation of one seat's round."""
 
 
 def figures(counts: Counts, nets: NDArray[np.int64], unit: Fraction) -> Figures:
-    """The figures of some rounds; `unit` is what one unit of `nets` is in antes."""
+    """Return the figures of some rounds; `unit` is one unit of `nets` in antes."""
     seats = len(counts.outcomes)
     rounds = counts.rounds
-    # Python's own numbers: squares of large wins over many rounds outgrow 64 bits.
+    # Python integers, because squares of large wins over many rounds exceed 64 bits.
     wins = [(int(net), int(times)) for net, times in zip(nets, counts.outcomes.sum(0), strict=True) if times]
     total = sum(net * times for net, times in wins)
-    assert total == counts.net, "both ways of adding up agree"
+    assert total == counts.net, "both ways of adding up must agree"
     squares = sum(net * net * times for net, times in wins)
     mean = Fraction(total, rounds * seats)
     variance = Fraction(squares, rounds * seats) - mean**2
@@ -120,7 +120,7 @@ def figures(counts: Counts, nets: NDArray[np.int64], unit: Fraction) -> Figures:
 
 
 def estimate(rounds: int, sums: Sums, unit: Fraction) -> Estimate:
-    """The mean of what the table won in a round, times a unit, and its standard error."""
+    """Return the mean of the table's win per round, times a unit, and its standard error."""
     total, squares = sums
     mean = Fraction(total, rounds)
     variance = Fraction(squares, rounds) - mean**2

@@ -1,4 +1,7 @@
-"""Playing a plan: blocks of rounds, each counted by itself, added up in their order."""
+"""Play a plan: blocks of rounds, each counted separately, added up in order.
+
+Call `run`.
+"""
 
 from __future__ import annotations
 
@@ -27,28 +30,28 @@ from crossfelt.simulation.seats import plays_of
 from crossfelt.simulation.sides import SideArrays, play_sides, side_arrays
 
 BLOCK_ROUNDS = 1 << 18
-"""Rounds of a block: a few hundredths of a second. What is counted does not depend on it, but where a run that looks at
-its standard error may end does."""
+"""Rounds of a block: a few hundredths of a second. Counts don't depend on it, but where a run that checks its standard
+error may end does."""
 FIRST_BLOCK_ROUNDS = 1 << 12
 """Rounds of the first block; each of the next ends at twice the rounds, until they are as long as all others."""
 _MOST_UNITS = 3_000_000_000
-"""What a table may win in one round of the main game: its square fits 63 bits."""
+"""The most that a table may win in one round of the main game, so that its square fits 63 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """A plan with everything worked out that its rounds need."""
+    """A plan with everything computed that its rounds need."""
 
     plan: Plan
     plays: Plays
     nets: NDArray[np.int64]
     unit: Fraction
-    """What one unit of `nets` is in antes."""
+    """One unit of `nets` in antes."""
     sides: SideArrays | None
     control: Control | None
 
     def play(self, start: int, stop: int) -> Counts:
-        """Plays some rounds; several threads may do so at once."""
+        """Play some rounds; several threads may do so at once."""
         plan = self.plan
         tables = hands(plan.scheme.ace_low_straight), classes(), self.plays, self.nets
         sums: Sums | FullSums
@@ -63,7 +66,7 @@ class Prepared:
         return Counts(stop - start, sums.outcomes, net, low + (high << 32), sides, costs)
 
     def nothing(self) -> Counts:
-        """Where a run starts: no round, and every meter at what it is put up with."""
+        """Return the start of a run: no round, and every meter at its initial amount."""
         plan = self.plan
         empty = self.play(0, 0)
         if empty.sides is None:
@@ -72,7 +75,7 @@ class Prepared:
 
 
 def prepare(plan: Plan) -> Prepared:
-    """Works out strategies and pays."""
+    """Compute strategies and pays."""
     antes = nets(plan.scheme)
     result, unit = (antes, Fraction(1)) if plan.cap is None else capped(plan, antes)
     if len(plan.seats) * int(np.abs(result).max()) >= _MOST_UNITS:
@@ -84,7 +87,7 @@ def prepare(plan: Plan) -> Prepared:
 
 
 def capped(plan: Plan, result: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fraction]:
-    """The nets under the aggregate limit, and their unit: a common divisor of ante and limit."""
+    """Return the nets under the aggregate limit, and their unit: a common divisor of ante and limit."""
     cap, scheme = plan.cap, plan.scheme
     assert cap is not None
     cents = gcd(cap.ante_cents, cap.limit_cents)
@@ -97,8 +100,8 @@ def capped(plan: Plan, result: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fr
 
 
 def blocks(start: int, rounds: int) -> Iterator[tuple[int, int]]:
-    """The blocks of a run in their order, from a round that was not yet played on. Wherever it begins and ends, those
-    between end at the same rounds."""
+    """Yield the blocks of a run in order, from the first round not yet played. Wherever a run begins and ends, the
+    blocks in between end at the same rounds."""
     while start < rounds:
         if start < BLOCK_ROUNDS:
             stop = max(FIRST_BLOCK_ROUNDS, 1 << start.bit_length())
@@ -109,7 +112,7 @@ def blocks(start: int, rounds: int) -> Iterator[tuple[int, int]]:
 
 
 def play_in_order(prepared: Prepared, start: int, rounds: int, workers: int) -> Iterator[Counts]:
-    """What each block came to, in order. The kernel lets go of the interpreter, so that threads are workers enough."""
+    """Yield the counts of each block, in order. The kernel releases the interpreter lock, so threads are enough."""
     with ThreadPoolExecutor(workers) as pool:
         waiting: deque[Future[Counts]] = deque()
         left = blocks(start, rounds)
@@ -126,7 +129,7 @@ def play_in_order(prepared: Prepared, start: int, rounds: int, workers: int) -> 
 
 
 Watcher = Callable[[Counts], bool]
-"""Told how far a run has come after each block; False ends it there."""
+"""Called with the counts after each block; False ends the run there."""
 
 
 def run(
@@ -136,7 +139,7 @@ def run(
     watch: Watcher | None = None,
     engine: Engine | None = None,
 ) -> Counts:
-    """Plays the plan to its end, or from where it was left: in threads, where no engine is given."""
+    """Play the plan to its end, or from a checkpoint, in threads if no engine is passed."""
     total, rounds = prepared.nothing() if done is None else done, prepared.plan.rounds
     start = total.rounds
     played = play_in_order(prepared, start, rounds, workers) if engine is None else engine.play(prepared, start, rounds)

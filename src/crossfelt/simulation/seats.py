@@ -1,4 +1,4 @@
-"""What the seats of a plan do, as arrays: each strategy worked out once, whoever plays by it."""
+"""The seats of a plan as arrays: each strategy is computed once, however many seats use it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _PAIR_HANDS = np.array(PAIR_HANDS, np.int64)
 
 
 def plays_of(plan: Plan) -> Plays:
-    """The seats of a plan."""
+    """Return the seats of a plan."""
     distinct = list({seat: None for seat in plan.seats if fixed_bet(seat) is None})
     solution = solve(plan.scheme) if distinct else None
     rows = [decisions(strategy_arrays(seat, plan.scheme, solution)) for seat in distinct]
-    if not rows:  # The kernel wants arrays, though nobody looks into them.
+    if not rows:  # The kernel requires arrays, although it doesn't read them.
         rows = [(np.zeros(1, np.int8),) * 3]
     first, second, third = (np.stack(column) for column in zip(*rows, strict=True))
     bets = [fixed_bet(seat) for seat in plan.seats]
@@ -39,7 +39,7 @@ def plays_of(plan: Plan) -> Plays:
 
 
 def strategy_arrays(seat: SeatStrategy, scheme: Scheme, solution: Solution | None) -> Strategy:
-    """The decisions of a strategy in every state."""
+    """Return the decisions of a strategy in every state."""
     if seat.card is not None:
         return strategy_of(seat.card, scheme)
     load = CRISS_CROSS_KIT.policy(seat.name).load_arrays
@@ -49,34 +49,34 @@ def strategy_arrays(seat: SeatStrategy, scheme: Scheme, solution: Solution | Non
 
 
 def fixed_bet(seat: SeatStrategy) -> int | None:
-    """The number of the bet that the seat always makes; None if it decides by what it sees."""
+    """Return the number of the bet that the seat always makes; None if it depends on the cards."""
     return CRISS_CROSS_KIT.policy(seat.name).fixed_bet if seat.card is None else None
 
 
 def optimal_arrays(_: Scheme, solution: Solution) -> Strategy:
-    """The best decisions: the policy `optimal`."""
+    """Return the best decisions: the policy `optimal`."""
     return best_strategy(solution)
 
 
 def grown_card_arrays(scheme: Scheme, _: Solution) -> Strategy:
-    """The decisions of the best strategy card of the usual length: the policy `card`."""
+    """Return the decisions of the best strategy card of the usual length: the policy `card`."""
     return grown_card(scheme)
 
 
 def never_fold_arrays(scheme: Scheme, _: Solution) -> Strategy:
-    """The decisions of the policy `never-fold`."""
+    """Return the decisions of the policy `never-fold`."""
     return never_folds(scheme)
 
 
 @lru_cache(maxsize=4)
 def grown_card(scheme: Scheme) -> Strategy:
-    """The best strategy card of the usual length; growing it takes seconds, so the last few are kept."""
+    """Return the best strategy card of the usual length; growing it takes seconds, so the last few are cached."""
     return strategy_of(grow_strategy_cards(solve(scheme), USUAL_LINES)[-1].strategy_card, scheme)
 
 
 def never_folds(scheme: Scheme) -> Strategy:
-    """Bets the most once the cards in sight make a hand that pays on one of the lines, else the least: the policy of
-    the same name (`crisscross.policies.NeverFolds`), in arrays."""
+    """Return the decisions of a seat that bets the most once the visible cards make a paying hand on one of the lines,
+    else the least: the policy of the same name (`crisscross.policies.NeverFolds`), in arrays."""
     least, most = np.int8(1), np.int8(len(scheme.multiples))
     strategy: Strategy = {}
     for shape in SHAPES:
@@ -97,7 +97,7 @@ def never_folds(scheme: Scheme) -> Strategy:
 def _made(
     high: NDArray[np.int64], low: NDArray[np.int64], first: NDArray[np.int64], second: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """What four cards make by their ranks alone: [hole, pair] -> hand."""
+    """Return the hand that four cards make by their ranks alone: [hole, pair] -> hand."""
     ranks = np.stack(np.broadcast_arrays(high, low, first, second))
     counts = _rank_counts(ranks)
     most = counts.max(0)
@@ -111,5 +111,5 @@ def _made(
 
 
 def _rank_counts(ranks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """[rank, hole, pair] -> how many of the four cards have it."""
+    """Return [rank, hole, pair] -> how many of the four cards have it."""
     return np.stack([(ranks == rank).sum(0) for rank in range(13)])

@@ -1,4 +1,4 @@
-"""Wagers beside the main game as the kernel of full rounds takes them, and what it gives back."""
+"""Side bets as the kernel of full rounds takes them, and the counts it returns."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from crossfelt.simulation.results import SideCounts
 from crossfelt.simulation.wheels import wheel_arrays
 
 BONUS_HANDS = ("community", "hole_and_bonus")
-"""The two kinds of bonus hand, in the order in which the kernel has them."""
+"""The two kinds of bonus hand, in the kernel's order."""
 KIND_NAMES = ("five_card_bonus", "six_card_bonus", "bonus_spin", "bonus_spin_xtreme", "together")
-"""The sums that are kept, in the order in which the kernel has them."""
+"""The kinds of sums, in the kernel's order."""
 NO_LIMIT = 2**62
 _MOST_TABLE_CENTS = 3_000_000_000
-"""What a table may win in one round: its square fits 63 bits."""
+"""The most that a table may win in one round, so that its square fits 63 bits."""
 _ROOM = 4096
-"""Jackpots of one block for which there is room at first."""
+"""Initial room for the jackpots of one block."""
 
 
 class SideArrays(NamedTuple):
-    """What the wagers beside the main game are, as arrays."""
+    """The side bets as arrays."""
 
     bonuses: Bonuses
     wheels: Wheels
@@ -44,7 +44,7 @@ class SideArrays(NamedTuple):
 
 
 def side_arrays(plan: Plan, antes: NDArray[np.int64]) -> SideArrays:
-    """The wagers of a plan; `antes` is what each outcome of the main game wins, in antes."""
+    """Return the side bets of a plan; `antes` is the win of each outcome of the main game, in antes."""
     book = plan.book
     spots = [next((spot for spot in book.betting_spots if spot.hand == hand), None) for hand in BONUS_HANDS]
     staked = [[0 if spot is None else seat.get(spot.id, 0) for seat in plan.wagers] for spot in spots]
@@ -70,7 +70,7 @@ def play_sides(
     tables: tuple[Hands, Classes, Plays, NDArray[np.int64]],
     arrays: SideArrays,
 ) -> tuple[FullSums, SideCounts]:
-    """Plays some rounds with every wager."""
+    """Play some rounds with every wager."""
     room = _ROOM
     while True:
         sums = _no_sums(len(plan.seats), len(tables[-1]), arrays.wheels)
@@ -105,7 +105,7 @@ def _no_sums(seats: int, outcomes: int, wheels: Wheels) -> FullSums:
 
 
 def _covered(plan: Plan) -> NDArray[np.int64]:
-    """Outcome -> cents won on those wagers of the main game that the limit covers."""
+    """Return outcome -> cents won on those wagers of the main game that the limit covers."""
     cap, scheme = plan.cap, plan.scheme
     possible = outcomes(scheme.multiples)
     if cap is None:
@@ -120,7 +120,7 @@ def _covered(plan: Plan) -> NDArray[np.int64]:
 
 
 def _most_cents(arrays: SideArrays) -> int:
-    """More than a table can win or lose in a round."""
+    """Return a bound on what a table can win or lose in a round."""
     bonuses, wheels, limit = arrays
     seats = len(wheels.spins)
     bonus = int((bonuses.staked * bonuses.odds.max(1)[:, None]).sum())

@@ -1,4 +1,4 @@
-"""Many tables beside each other: rule variations by strategies by seats, each solved exactly, simulated, or both."""
+"""Many tables side by side: rule variations by strategies by seats, each solved exactly, simulated, or both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Progress = Callable[[float], None]
 COLUMNS = (
     "name", "rules", "seats", "strategies", "exact", "rounds", "seed", "mean", "standard_error", "standard_deviation"
 )  # fmt: skip
-"""What a row of a table or CSV file has of a cell."""
+"""The columns of a cell in a table or CSV file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Variation:
     rules: AnalyzedRules
     options: Mapping[str, object]
     pay: Mapping[str, object]
-    """What differs from the rule book that it starts from."""
+    """The differences from its rule book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """Everything that is to be worked out."""
+    """All cells of a sweep."""
 
     cells: tuple[Cell, ...]
     is_exact: bool
@@ -52,20 +52,20 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True)
 class DoCells:
-    """The job of working out cells, which other processes can do as well."""
+    """The job of computing cells, which other processes can do as well."""
 
     is_exact: bool
     is_simulated: bool
 
     def prepare(self) -> None:
-        """Every cell is prepared by itself, so there is nothing to do beforehand."""
+        """Do nothing: every cell is prepared separately."""
 
     def run(self, items: Sequence[Cell]) -> list[Document]:
-        """What some cells come to."""
+        """Compute some cells."""
         return [self.done(cell) for cell in items]
 
     def done(self, cell: Cell, workers: int = 1, progress: Progress = lambda _share: None) -> Document:
-        """What a cell comes to, as `--json` prints it. Means are net antes of a seat and round."""
+        """Return the result of a cell as `--json` prints it. Means are net antes per seat and round."""
         plan = cell.plan
         prepared = prepare(plan)
         exact = exact_mean(prepared) if self.is_exact else None
@@ -97,13 +97,13 @@ class DoCells:
 
 
 Spread = Callable[[DoCells, Iterable[Cell]], Iterator[Document]]
-"""Has cells worked out somewhere, and tells what they came to in their order."""
+"""Computes cells elsewhere and yields their results in order."""
 
 
 def run_sweep(
     sweep: Sweep, workers: int = 1, progress: Progress = lambda _share: None, spread: Spread | None = None
 ) -> Iterator[Document]:
-    """What the cells come to, in their order: one after the other in threads, unless somebody else does it."""
+    """Yield the results of the cells in order: one after another in threads, unless `spread` computes them."""
     job, cells = DoCells(sweep.is_exact, sweep.is_simulated), sweep.cells
 
     def tell(share: float, before: int) -> None:
@@ -145,5 +145,5 @@ def _rows(documents: Iterable[Document]) -> Iterator[dict[str, object]]:
 
 
 def strategy_words(names: Sequence[str]) -> str:
-    """Who sits at a table: one name where all play alike, else every seat's."""
+    """Return the strategies of a table: one name if all seats play alike, else every seat's."""
     return names[0] if len(set(names)) == 1 else ", ".join(names)

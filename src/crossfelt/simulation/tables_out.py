@@ -1,7 +1,7 @@
-"""The results of a run as one CSV file: what it came to, each seat, and every outcome of every seat.
+"""The results of a run as one CSV file: its totals, each seat, and every outcome of every seat.
 
-All rows have the same columns, and `part` says what a row is about: `summary` has a name and a value, as `--json` has
-them; `seat` is one seat; `outcome` is one outcome of one seat. Nothing in the file depends on how long the run took.
+All rows have the same columns, and `part` says what a row is: `summary` has a name and a value, as in `--json`; `seat`
+is one seat; `outcome` is one outcome of one seat. Nothing in the file depends on how long the run took.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Row = dict[str, object]
 
 
 def csv_text(prepared: Prepared, counts: Counts, document: Mapping[str, Any]) -> str:
-    """The content of the file; `document` is what `--json` prints of the same run."""
+    """Return the content of the file; `document` is what `--json` prints for the same run."""
     written = io.StringIO(newline="")
     writer = csv.DictWriter(written, COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
@@ -40,7 +40,7 @@ def csv_text(prepared: Prepared, counts: Counts, document: Mapping[str, Any]) ->
 
 
 def _flat(value: Any, name: str = "") -> Iterator[tuple[str, object]]:
-    """Every single value of a document under the names that lead to it, such as `exact.value` or `strategies.2`."""
+    """Return every single value of a document under its path, such as `exact.value` or `strategies.2`."""
     if isinstance(value, Mapping):
         entries = list(value.items())
     elif isinstance(value, (list, tuple)):
@@ -53,7 +53,7 @@ def _flat(value: Any, name: str = "") -> Iterator[tuple[str, object]]:
 
 
 def seat_rows(prepared: Prepared, counts: Counts) -> Iterator[Row]:
-    """What each seat came to."""
+    """Return the figures of each seat."""
     nets = prepared.nets.tolist()
     for place, seat in enumerate(prepared.plan.seats):
         ended = [(net, times) for net, times in zip(nets, counts.outcomes[place].tolist(), strict=True) if times]
@@ -76,7 +76,7 @@ def seat_rows(prepared: Prepared, counts: Counts) -> Iterator[Row]:
 
 
 def outcome_rows(prepared: Prepared, counts: Counts) -> Iterator[Row]:
-    """How often each seat ended with each outcome that occurred."""
+    """Return how often each seat ended with each outcome that occurred."""
     ends = outcomes(prepared.plan.scheme.multiples)
     nets = [int(net) * prepared.unit for net in prepared.nets]
     for place, seat in enumerate(prepared.plan.seats):
@@ -102,5 +102,5 @@ def _words(end: Outcome) -> Row:
 
 
 def _antes(amount: Fraction) -> int | float:
-    """Whole antes as such; under an aggregate limit there are others."""
+    """Return whole antes as integers; under an aggregate limit there are fractions."""
     return int(amount) if amount.denominator == 1 else float(amount)

@@ -1,4 +1,4 @@
-"""Runs every kernel of simulated tables once on a small job, so that it is compiled before somebody waits for it."""
+"""Run every kernel of simulated tables once on a small job, so that it is compiled before first use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crossfelt.simulation.run import prepare
 
 
 def warm_up() -> Iterator[str]:
-    """What is compiled next, in words, before it is."""
+    """Yield the name of each kernel group before it is compiled."""
     book = load_rule_book("maryland")
     scheme, seats = encode(book), (SeatStrategy("never-fold"),)
     yield "simulated tables"

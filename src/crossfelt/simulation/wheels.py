@@ -15,13 +15,13 @@ from crossfelt.ranking import Hand
 from crossfelt.simulation.plan import Wagers
 
 _NO_WHEEL = Wheel("none", (Segment("nothing", 0, 1, ""),), is_example=False)
-"""What stands where a book has no wheel, since arrays have rows; nobody spins it."""
+"""A placeholder for a missing wheel, because arrays need rows; it is never spun."""
 Row = tuple[Wheel, int, int]
 """A wheel, the cents of its jackpot, and the number of its meter, -1 where the jackpot is a fixed prize."""
 
 
 def wheel_arrays(book: RuleBook, wagers: Sequence[Wagers]) -> Wheels:
-    """The wheels that these seats spin; a book without them, and seats that wager on none, have arrays of nothing."""
+    """Return the wheels that these seats spin; placeholders if the book or the seats have none."""
     offered, seats = book.progressives, len(wagers)
     rows = wheel_rows(offered)
     width = max(len(wheel.segments) for wheel, _, _ in rows)
@@ -50,7 +50,7 @@ def wheel_arrays(book: RuleBook, wagers: Sequence[Wagers]) -> Wheels:
 
 
 def wheel_rows(offered: Progressives | None) -> list[Row]:
-    """The wheel of Bonus Spin, then the Hot Spot wheel of each size of Xtreme."""
+    """Return the wheel of Bonus Spin, then the Hot Spot wheel of each size of Xtreme."""
     spin = None if offered is None else offered.bonus_spin
     numbers = {} if offered is None else {name: number for number, name in enumerate(offered.meters)}
     rows: list[Row] = [(_NO_WHEEL, 0, -1)]
@@ -67,12 +67,12 @@ def wheel_rows(offered: Progressives | None) -> list[Row]:
 
 
 def xtreme_sizes(offered: Progressives | None) -> list[XtremeSize]:
-    """The sizes of Xtreme in the order of their rows."""
+    """Return the sizes of Xtreme in the order of their rows."""
     return [] if offered is None or offered.xtreme is None else list(offered.xtreme.sizes.values())
 
 
 def example_wheels(book: RuleBook) -> frozenset[str]:
-    """The wagers whose wheels have weights that are examples of ours and no house's (reading P1)."""
+    """Return the wagers whose wheels have our example weights and no house's (reading P1)."""
     offered = book.progressives
     if offered is None:
         return frozenset()

@@ -1,5 +1,5 @@
-"""The same simulations on many machines, run by the workers of dask.
+"""The same simulations on many machines, run by dask workers.
 
-No result may depend on how many workers there are, which of them is lost or how the work was cut, and only this folder
-imports dask. Open `fleet.py` first.
+No result may depend on the number of workers, on which of them is lost or on how the work was split, and only this
+folder imports dask. Open `fleet.py` first.
 """

@@ -1,4 +1,4 @@
-"""Finding workers: those of a scheduler somewhere, or processes of this machine that are started for the purpose."""
+"""Connect to dask workers: those of a scheduler, or local processes started for the purpose."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from crossfelt.simulation.cluster.fleet import ANSWER_SECONDS, Fleet
 from crossfelt.simulation.engines import EngineLost
 
 LOCAL = "local"
-"""In place of an address: processes of this machine."""
+"""In place of an address: processes on this machine."""
 FIRST_WORKER_SECONDS = 5.0
-"""How long a scheduler that was just started may wait for its first worker."""
+"""How long to wait for the first worker of a scheduler that just started."""
 _ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?:[\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):\d{1,5}", re.ASCII)
 _LOGS = ("distributed", "tornado", "asyncio", "bokeh")
 
 
 @contextmanager
 def connected(address: str, workers: int | None = None) -> Iterator[Fleet]:
-    """The workers of the scheduler at this address, looked at before they get anything to do.
+    """Connect to the workers of the scheduler at this address, after checking their versions.
 
-    `local` starts so many processes here instead, one for each processor where it is not said. Refusals come within
-    some seconds.
+    `local` starts that many processes here instead, one for each processor by default. Refusals come within a few
+    seconds.
     """
     if address == LOCAL:
         with _quietly(), _local(workers or os.cpu_count() or 1) as client:
             yield _checked(client, LOCAL)
         return
     if not _ADDRESS.fullmatch(address):
-        message = f"{address!a} is neither {LOCAL} nor an address such as tcp://10.0.0.1:8786"
+        message = f"{address!a} must be {LOCAL} or an address such as tcp://10.0.0.1:8786"
         params = {"value": address, "pattern": _ADDRESS.pattern}
         raise BadInput(Fault(FaultCode.BAD_FORMAT, message, "cluster", params=params))
     with _quietly(), _client(address) as client:
@@ -56,14 +56,14 @@ def _checked(client: Client, address: str) -> Fleet:
 @contextmanager
 def _client(address: str) -> Iterator[Client]:
     try:
-        # Asked first by ourselves: where something else than a scheduler listens, dask's client would wait for ever.
+        # Checked first, because dask's client waits forever if something other than a scheduler listens.
         kind = asyncio.run(asyncio.wait_for(_kind(address), ANSWER_SECONDS))
         if kind != "Scheduler":
-            raise EngineLost(f"at {address} is a {kind.lower()} of a cluster: give the address of its scheduler")
+            raise EngineLost(f"{address} is a {kind.lower()}; use the address of the scheduler")
         client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except CrossfeltError:
         raise
-    except Exception as error:  # Bytes that are no answer end in whatever they happen to mean.
+    except Exception as error:  # Arbitrary bytes can raise any error.
         raise EngineLost(f"no scheduler answers at {address}: is `dask scheduler` running there?") from error
     try:
         yield client
@@ -73,7 +73,7 @@ def _client(address: str) -> Iterator[Client]:
 
 
 async def _kind(address: str) -> str:
-    """What listens at an address, as it calls itself. Where nothing does, dask would go on knocking: we do not."""
+    """Return what listens at an address, as it names itself. If nothing does, dask would keep retrying: we don't."""
     _, writer = await asyncio.open_connection(*get_address_host_port(address))
     writer.close()
     async with rpc(address, timeout=ANSWER_SECONDS) as there:
@@ -82,7 +82,7 @@ async def _kind(address: str) -> str:
 
 @contextmanager
 def _local(workers: int) -> Iterator[Client]:
-    # Its page goes to any port that is free, since the usual one may belong to another cluster of this machine.
+    # Its page uses any free port, because the usual one may belong to another cluster of this machine.
     options = {"processes": True, "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
     with _deaf_to_interrupts():
         cluster = LocalCluster(n_workers=workers, threads_per_worker=1, **options)
@@ -92,10 +92,10 @@ def _local(workers: int) -> Iterator[Client]:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile go on ignoring Ctrl-C, which a terminal sends to all of them: it is for the
-    one that leads them to end, and it does so quietly."""
+    """Make processes that start meanwhile ignore Ctrl-C, which a terminal sends to all of them: the leading process
+    ends them quietly."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # Only the main thread may say what signals do.
+        yield  # Only the main thread may set signal handlers.
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -106,7 +106,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """What dask logs about connections is said by us, in one line, where it matters."""
+    """Silence dask's logs about connections, because we report them in one line."""
     loggers = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.split(".")[0] in _LOGS]
     before = [logger.level for logger in loggers]  # Children have levels of their own.
     for logger in loggers:

@@ -1,4 +1,4 @@
-"""Workers that do jobs: portions go out, answers come back in their order, and whoever is lost is told in one line."""
+"""Send portions of a job to workers and return the answers in order, reporting lost workers in one line."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from crossfelt.simulation.cluster.versions import versions
 from crossfelt.simulation.engines import EngineLost
 
 ANSWER_SECONDS = 5.0
-"""A scheduler that has said nothing for so long does not answer."""
+"""A scheduler that is silent for this long counts as lost."""
 IMPORT_SECONDS = 30.0
 """How long the slowest worker may take to import crossfelt for the first time."""
 NOBODY_SECONDS = 30.0
-"""A cluster that has had no workers for so long will not get any."""
+"""A cluster without workers for this long counts as lost."""
 TASK_SECONDS = 2.0
-"""How long a task should take: long beside what it costs to send it, short beside what is lost with its worker."""
+"""The intended duration of a task: long compared with sending it, short compared with losing it."""
 _MOST_GROWTH = 4
 _TASKS_PER_THREAD = 2
-"""So that a worker which is done finds its next task waiting. Bounds what is in flight, and so the memory."""
+"""So that a worker that finishes has its next task waiting. Limits the tasks in flight, and so the memory."""
 
 
 class Fleet:
@@ -54,7 +54,7 @@ class Fleet:
         self._last_worked_at = time.monotonic()
 
     def check_versions(self) -> None:
-        """Refuses a scheduler or a worker that has something else installed."""
+        """Refuse a scheduler or a worker with other versions installed."""
         here = versions()
         installed = {
             "the scheduler": self._asked(self._client.run_on_scheduler, versions, callback_timeout=IMPORT_SECONDS)
@@ -63,19 +63,19 @@ class Fleet:
         installed |= {f"the worker {address}": answer for address, answer in sorted(answers.items())}
         for who, answer in installed.items():
             if isinstance(answer, Exception):
-                raise EngineLost(f"{who} cannot import crossfelt: install it there, as it is here ({answer})")
+                raise EngineLost(f"{who} can't import crossfelt: install the same version there ({answer})")
             refuse_other_versions(who, answer, here)
 
     def wait_for_workers(self, seconds: float) -> None:
-        """Waits for the first worker, and no longer than so many seconds."""
+        """Wait for the first worker, at most this many seconds."""
         with suppress(TimeoutError):
             self._client.wait_for_workers(1, timeout=seconds)
         if not self._count_threads():
             raise EngineLost(f"the scheduler {self._address} has no workers: start some with `dask worker`")
 
     def in_order(self, job: Job[Item, Result], items: Iterable[Item]) -> Iterator[Result]:
-        """What the items of a job come to, in their order. How they are cut into tasks follows from how long the first
-        ones take, and towards the end from how many are left, so no answer may depend on it."""
+        """Yield the answers of a job's items in order. The size of tasks depends on how long the first ones take, and
+        near the end on how many items are left, so no answer may depend on it."""
         parcel, supply, size, left = packed(job), iter(items), 1, length_hint(items, sys.maxsize)
         waiting: deque[tuple[int, Future[Answer[Result]]]] = deque()
         try:
@@ -101,7 +101,7 @@ class Fleet:
             return self._client.submit(work, portion, pure=False)
         except CrossfeltError:
             raise
-        except Exception as error:  # whatever dask says when it finds itself alone
+        except Exception as error:  # Any error of dask when it has lost the scheduler.
             raise self._gone() from error
 
     def _answer(self, future: Future[Answer[Result]]) -> Answer[Result]:
@@ -110,13 +110,13 @@ class Fleet:
                 answer: Answer[Result] = future.result(timeout=ANSWER_SECONDS)
             except KilledWorker as killed:
                 raise EngineLost(
-                    f"{killed.allowed_failures + 1} workers died over the same task, the last of them "
-                    f"{killed.last_worker.address}: its log says why; often the memory is too small"
+                    f"{killed.allowed_failures + 1} workers died on the same task, the last of them "
+                    f"{killed.last_worker.address}: see its log; often it ran out of memory"
                 ) from None
             except Exception as error:
-                if future.status == "error":  # The job's own, then.
+                if future.status == "error":  # An error of the job itself.
                     raise
-                if not isinstance(error, TimeoutError):  # Whatever breaks first when a scheduler goes.
+                if not isinstance(error, TimeoutError):  # Any error raised first when a scheduler goes away.
                     raise self._gone() from error
                 self._look_around()
             else:
@@ -124,14 +124,14 @@ class Fleet:
                 return answer
 
     def _look_around(self) -> None:
-        """Nothing has come for a while: are they all still there?"""
+        """Check that everything is still there after a silence."""
         if self._count_threads():
             self._last_worked_at = time.monotonic()
         elif time.monotonic() - self._last_worked_at > self._nobody_seconds:
             raise EngineLost(f"the scheduler {self._address} has lost all its workers")
 
     def _threads_now(self) -> int:
-        """How many tasks the workers do at once; at least one, since workers may yet come."""
+        """Return the number of tasks that the workers do at once; at least one, because workers may still join."""
         if time.monotonic() - self._counted_at > ANSWER_SECONDS:
             self._count_threads()
         return max(1, self._threads)
@@ -142,29 +142,29 @@ class Fleet:
         return self._threads
 
     def _asked(self, question: Any, *arguments: Any, **options: Any) -> Any:
-        """Asks the scheduler something; it is gone where no answer comes."""
+        """Send the scheduler a request; raise if it doesn't answer."""
         try:
             return question(*arguments, **options)
         except (OSError, TimeoutError, CancelledError, RuntimeError, AttributeError) as error:
             raise self._gone() from error
 
     def _gone(self) -> EngineLost:
-        return EngineLost(f"the scheduler {self._address} is gone, or does not answer any more")
+        return EngineLost(f"the scheduler {self._address} is gone or no longer answers")
 
     def _forget(self, futures: list[Future[Any]]) -> None:
-        """Takes back what nobody waits for; whether the scheduler still hears it does not matter."""
+        """Cancel tasks that are no longer needed, whether or not the scheduler still responds."""
         if futures and self._client.status == "running":
             with suppress(Exception):
                 self._client.cancel(futures)
 
 
 def fair_share(left: int, threads: int) -> int:
-    """The most that one task takes of what is left, so that all have something to do until the end."""
+    """Return the largest task size that leaves work for all threads until the end."""
     return max(1, math.ceil(left / (_TASKS_PER_THREAD * max(1, threads))))
 
 
 def next_size(size: int, items: int, seconds: float) -> int:
-    """How many items the next tasks take, after one of so many items took so long.
+    """Return the size of the next tasks, after one of this size took this long.
 
     Items are not all alike, and the first ones may be the smallest. So only a task of the present size lets the next
     ones grow, and step by step; one that took too long makes them smaller at once.

@@ -1,4 +1,4 @@
-"""What a worker does: it unpacks a job once, prepares it once, and does one portion of it after the other."""
+"""The worker's side: unpack a job once, prepare it once, and do one portion of it after another."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
 
 _MOST_READY = 4
-"""Jobs that a worker keeps ready. A prepared plan holds some megabytes."""
+"""Jobs that a worker caches. A prepared plan takes some megabytes."""
 
 
 class Job(Protocol[Item_contra, Result_co]):
-    """Work that can be cut into portions. It is pickled before it is prepared."""
+    """Work that can be split into portions. It is pickled before it is prepared."""
 
     def prepare(self) -> None:
-        """Works out what every portion needs; called once in each process, before the first portion."""
+        """Compute what every portion needs; called once in each process, before the first portion."""
 
     def run(self, items: Sequence[Item_contra]) -> Sequence[Result_co]:
-        """Does one portion; several threads may do so at once."""
+        """Do one portion; several threads may do so at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A job as it travels."""
+    """A job as it is sent."""
 
     content: bytes
     digest: str
     versions: Versions
-    """Of the process that sends it."""
+    """The versions of the sending process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Portion:
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[Result]):
-    """What one portion came to."""
+    """The result of one portion."""
 
     results: Sequence[Result]
     seconds: float
@@ -63,13 +63,13 @@ class Answer(Generic[Result]):
 
 
 def packed(job: Job[Any, Any]) -> Parcel:
-    """The job as it travels."""
+    """Return the job as it is sent."""
     content = pickle.dumps(job)
     return Parcel(content, sha256(content).hexdigest(), versions())
 
 
 def work(portion: Portion) -> Answer[Any]:
-    """Does a portion of a job on a worker, which may have come to the cluster after the others were looked at."""
+    """Do a portion of a job on a worker, which may have joined the cluster after the versions were checked."""
     refuse_other_versions(f"the worker {get_worker().address}", versions(), portion.parcel.versions)
     job = _ready(portion.parcel)
     began = time.perf_counter()
@@ -78,10 +78,10 @@ def work(portion: Portion) -> Answer[Any]:
 
 
 def refuse_other_versions(who: str, there: Versions, here: Versions) -> None:
-    """Refuses a process in which something else is installed."""
+    """Refuse a process with other versions installed."""
     wrong = "; ".join(differences(there, here))
     if wrong:
-        raise EngineLost(f"{who} has {wrong}: install the same on every machine")
+        raise EngineLost(f"{who} has {wrong}: install the same versions on every machine")
 
 
 _ready_jobs: OrderedDict[str, Job[Any, Any]] = OrderedDict()
@@ -89,7 +89,7 @@ _lock = Lock()
 
 
 def _ready(parcel: Parcel) -> Job[Any, Any]:
-    """The job, prepared. Other threads wait meanwhile, which is better than to prepare it twice."""
+    """Return the prepared job. Other threads wait, which is better than preparing it twice."""
     with _lock:
         job = _ready_jobs.pop(parcel.digest, None)
         if job is None:

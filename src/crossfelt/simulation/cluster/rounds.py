@@ -1,4 +1,4 @@
-"""The rounds of a plan, played by the workers of a cluster."""
+"""Play the rounds of a plan on the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from crossfelt.simulation.results import Counts
 from crossfelt.simulation.run import BLOCK_ROUNDS, Prepared, blocks, prepare
 
 Block = tuple[int, int]
-"""The first round, and the one behind the last."""
+"""The first round, and the one after the last."""
 
 
 @dataclass(slots=True)
 class PlayBlocks:
-    """The job of playing blocks of a plan. The plan travels; each worker works out the strategies itself."""
+    """The job of playing blocks of a plan. The plan is sent; each worker computes the strategies itself."""
 
     plan: Plan
     reports_every_block: bool
-    """Whether the counts of every block come back by themselves. Else a task adds them up, but for those that end where
-    the history of a run has a point."""
+    """Whether the counts of every block are returned separately. Otherwise a task adds them up, except for blocks that
+    end at a point of the history."""
     _prepared: Prepared | None = field(default=None, repr=False)
 
     def prepare(self) -> None:
-        """Works out strategies and pays."""
+        """Compute strategies and pays."""
         self._prepared = prepare(self.plan)
 
     def run(self, items: Sequence[Block]) -> list[Counts]:
-        """Plays some blocks that follow each other."""
-        assert self._prepared is not None, "a job is prepared before it runs"
+        """Play some consecutive blocks."""
+        assert self._prepared is not None, "a job must be prepared before it runs"
         counted: list[Counts] = []
         is_complete = True
         for start, stop in items:
@@ -46,7 +46,7 @@ class PlayBlocks:
 
 @dataclass(frozen=True, slots=True)
 class _Blocks:
-    """The blocks of a run, and about how many they are."""
+    """The blocks of a run, and their approximate number."""
 
     start: int
     rounds: int
@@ -64,9 +64,9 @@ class ClusterEngine:
 
     fleet: Fleet
     reports_every_block: bool = False
-    """For runs that look at their figures after every block, and must end at the same one wherever they are played.
-    It is ten times as much to send, or more."""
+    """For runs that check their figures after every block, and must end at the same one on any engine. It sends at
+    least ten times as much."""
 
     def play(self, prepared: Prepared, start: int, rounds: int) -> Iterator[Counts]:
-        """Yields what the rounds came to, task by task, in their order."""
+        """Yield the counts of the rounds, task by task, in order."""
         return self.fleet.in_order(PlayBlocks(prepared.plan, self.reports_every_block), _Blocks(start, rounds))

@@ -1,4 +1,4 @@
-"""What is installed where: figures are the same everywhere only where the same code computes them."""
+"""Compare installed versions: figures are the same everywhere only if the same code computes them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from crossfelt import __version__
 from crossfelt.kernels.compile_cache import source_hash
 
 Versions = Mapping[str, str]
-"""What is installed -> its version, or a hash of its sources."""
+"""Package -> its version, or a hash of its sources."""
 
 
 _COMPUTED_WITH = frozenset({".py", ".toml", ".npz"})
-"""Files on which figures depend: code, rule texts, the weights of the learned players."""
+"""Files on which figures depend: code, rule files, the weights of the learned players."""
 
 
 @cache
 def versions() -> Versions:
-    """What is installed in this process, as far as figures could depend on it."""
+    """Return the versions in this process that figures could depend on."""
     package = Path(__file__).parents[2]
     return {
         "crossfelt": __version__,
@@ -35,9 +35,9 @@ def versions() -> Versions:
 
 
 def differences(there: Versions, here: Versions) -> Iterator[str]:
-    """What there is other than here, in words."""
+    """Return the differences from the versions here, in words."""
     wrong = [name for name in here if there.get(name) != here[name]]
-    if "kernels" in wrong and "sources" in wrong:  # The first are part of the second.
+    if "kernels" in wrong and "sources" in wrong:  # The first ones are included in the second.
         wrong.remove("sources")
     for name in wrong:
         yield f"{name} {there.get(name, 'unknown')} instead of {here[name]}"
