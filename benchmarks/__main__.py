@@ -1,4 +1,4 @@
-"""Runs the benchmarks named on the command line, or all of them; exit status 1 when a target is not met."""
+"""Run the benchmarks named on the command line, or all of them; exit status 1 if a target isn't met."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crossfelt.cli.shared.streams import open_console
 
 
 def main() -> int:
-    """Parses, runs, prints, keeps."""
+    """Parse the arguments, run, print and save."""
     modules = discover()
     parser = argparse.ArgumentParser(
         prog="benchmarks", description="Compare Crossfelt with the libraries a user would pick instead."
@@ -28,7 +28,7 @@ def main() -> int:
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in modules]
     if unknown:
-        parser.error(f"no benchmark {', '.join(unknown)}: there are {', '.join(modules)}")
+        parser.error(f"unknown benchmark {', '.join(unknown)}: choose from {', '.join(modules)}")
 
     console = open_console()
     results: dict[str, list[Result]] = {}
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def discover() -> dict[str, ModuleType]:
-    """Every module of this package with a function `run`, by name."""
+    """Return every module of this package with a function `run`, by name."""
     names = sorted(info.name for info in pkgutil.iter_modules(benchmarks.__path__) if info.name != "__main__")
     modules = {name: import_module(f"benchmarks.{name}") for name in names}
     return {name: module for name, module in modules.items() if hasattr(module, "run")}

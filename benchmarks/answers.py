@@ -1,8 +1,8 @@
-"""What a person waits for an answer once everything is compiled: whole commands, as they are typed.
+"""The time until a command answers once everything is compiled: whole commands, as they are typed.
 
-Processor time of whole processes, all threads, run as `python -m crossfelt ...`; theirs is the most that a command may
-take, so that a ratio below 1 is within the limit. Each command runs once uncounted, so that kernels are compiled and
-modules are in the cache of the system. The rounds to settle are dealt for the occasion, one to six seats each.
+Processor time of whole processes, all threads, run as `python -m crossfelt ...`. The peer is the time limit of the
+command, so a ratio below 1 is within the limit. Each command runs once uncounted, so that kernels are compiled and
+modules are in the system's cache. The rounds to settle are dealt for the purpose, one to six seats each.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from crossfelt.cards import DECK, card_name
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 
 PACKAGES = ("numpy", "numba", "click", "rich")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 ROUNDS = 5_000
 POSITION = {
     "roll": "8s",
     "grid": [["Ah", *[None] * 4], [None] * 5, [None, None, "K", None, None], *[[None] * 5 for _ in range(2)]],
 }
-"""A King Cross sheet with one card, as the file of `king hint` has it."""
+"""A King Cross sheet with one card, as in a file for `king hint`."""
 AT_ONCE = 0.25
-"""Seconds that help and a refusal may take."""
+"""The time limit for help and refusals, in seconds."""
 
 
 def run(full: bool) -> list[Result]:
-    """More turns when full; the same rows either way."""
+    """Take more turns when full; the rows are the same."""
     with tempfile.TemporaryDirectory() as folder:
         rounds, position = Path(folder, "rounds.jsonl"), Path(folder, "position.json")
         rounds.write_text("".join(f"{json.dumps(case)}\n" for case in dealt_rounds(ROUNDS)))
@@ -53,7 +53,7 @@ def run(full: bool) -> list[Result]:
 
 
 def dealt_rounds(count: int) -> list[dict[str, object]]:
-    """Finished rounds of all rule books, as `crossfelt settle` reads them; always the same."""
+    """Return finished rounds of all rule books, as `crossfelt settle` reads them; always the same."""
     choose = random.Random(1)
     return [_dealt_round(choose) for _ in range(count)]
 

@@ -1,13 +1,13 @@
-"""What a cluster does with simulated tables, and what that comes to for large questions.
+"""The speed of a cluster on simulated tables, and the resulting time for large simulations.
 
-A worker: rounds a second of one process behind a scheduler, six seats of optimal play, beside one thread without a
-cluster; both must count the same. What is lost goes into sending tasks and adding up answers. Timed on the wall, after
-a first run that nobody counts. Its memory is the most that it has had.
+A worker: rounds per second of one process behind a scheduler, six seats of optimal play, compared with one thread
+without a cluster; both must count the same. The difference is the cost of sending tasks and adding up answers. Wall
+time, after a first uncounted run. Its memory is the peak.
 
 A year of a casino group: 10,000 tables of six seats, open all hours of 365 days, at the pace that `simulate --hours`
 assumes for six seats (28.8 rounds an hour; no rule text says how fast a dealer is). A standard error of 0.001% of one
-ante: that of the net of a seat and round, for the same table. Both are worked out from the measured rate of one worker,
-and take one core as long as the figures say: a cluster takes as much less as it has more.
+ante: that of the net per seat and round, for the same table. Both are computed from the measured rate of one worker on
+one core; with N cores they take 1/N of the time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from crossfelt.simulation.run import Prepared, prepare
 from crossfelt.simulation.run import run as play_plan
 
 PACKAGES = ("numpy", "numba", "distributed")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 SEATS = 6
 SEED = 7
@@ -41,7 +41,7 @@ HOUR = 3600
 
 
 def run(full: bool) -> list[Result]:
-    """More rounds when full; the same rows either way."""
+    """Play more rounds when full; the rows are the same."""
     book = load_rule_book("maryland")
     rounds = 60_000_000 if full else 6_000_000
     prepared = prepare(plan_of(book, encode(book), SEATS, (SeatStrategy("optimal"),), rounds, SEED))
@@ -81,7 +81,7 @@ def _rate_there(prepared: Prepared, fleet: Fleet) -> tuple[float, Counts]:
 
 
 def _peak_bytes() -> int:
-    """The most memory that the process has had, asked for on each worker."""
+    """Return the peak memory of the process, measured on each worker."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 

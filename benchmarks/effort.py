@@ -1,4 +1,4 @@
-"""What large questions take: the rounds of a year of many tables, and those to a wanted standard error."""
+"""The size of large simulations: the rounds of a year of many tables, and the rounds for a target standard error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HOURS_A_YEAR = 365 * 24
 
 
 def year_rounds(tables: int, seats: int) -> int:
-    """The rounds that so many tables deal in a year that has no pause, at the pace that is assumed for their seats.
+    """Return the rounds that this many tables deal in a year without a pause, at the assumed pace for their seats.
 
     >>> f"{year_rounds(10_000, 6):,}"
     '2,522,880,000'
@@ -19,8 +19,8 @@ def year_rounds(tables: int, seats: int) -> int:
 
 
 def rounds_for_error(error: float, rounds: int, target: float) -> int:
-    """How many rounds have the wanted standard error, where so many rounds have this one. Half of it takes four times
-    the rounds.
+    """Return the rounds for a target standard error, given the error of a number of rounds. Half the error takes four
+    times the rounds.
 
     >>> rounds_for_error(0.004, 1_000_000, 0.002)
     4000000

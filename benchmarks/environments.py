@@ -1,13 +1,13 @@
-"""Environments: steps a second of both vector environments beside gymnasium's Blackjack, and what pgx was seen to do.
+"""Environments: steps per second of both vector environments, compared with gymnasium's Blackjack and a figure for pgx.
 
 A step is one action in one environment, chosen at random among the legal ones, with the choice counted. Games that end
-begin anew within the step, and every call hands out arrays of its own. Blackjack is stepped in gymnasium's own vector
-environment with random actions that are drawn beforehand, in the same run. Steps by processor second, all on one
-thread, but for the last rows: those are by the clock, with two threads.
+start again within the step, and every call returns arrays of its own. Blackjack is stepped in gymnasium's own vector
+environment with random actions drawn beforehand, in the same run. Steps per processor second, all on one thread, except
+for the last rows: those are wall time with two threads.
 
-pgx, the fastest library of such games that was found, plays its fastest small one (Kuhn poker, 4,096 environments in
-one compiled scan with random actions) at 2.66 million steps a processor second; measured on this processor with
-version 2.6.0, and noted here because it is no dependency.
+pgx, the fastest comparable library we know, plays its fastest small game (Kuhn poker, 4,096 environments in one
+compiled scan with random actions) at 2.66 million steps per processor second; measured on this processor with version
+2.6.0, and noted here because it isn't a dependency.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from benchmarks.harness import Result, best_seconds
 from crossfelt.envs import CrissCrossVector, KingCrossVector
 
 PACKAGES = ("numpy", "numba", "gymnasium")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 PGX = "pgx kuhn_poker (noted)"
 PGX_STEPS = 2.66
-"""Millions of steps a processor second."""
+"""Millions of steps per processor second."""
 SEED = 20261116
 GAMES: dict[str, Callable[..., Any]] = {"King Cross": KingCrossVector, "Criss Cross": CrissCrossVector}
 UNIT = "M steps/s"
@@ -35,7 +35,7 @@ BLACKJACKS = 64
 
 
 def run(full: bool) -> list[Result]:
-    """More steps and rounds when full; the same rows either way."""
+    """Take more steps and rounds when full; the rows are the same."""
     steps, rounds = (4_000_000, 12) if full else (1_000_000, 4)
     results = []
     for name, make in GAMES.items():
@@ -59,7 +59,7 @@ def run(full: bool) -> list[Result]:
 
 
 def _stepping(env: Any, calls: int) -> Callable[[], None]:
-    """So many calls of step, with random legal actions."""
+    """Return a function that makes this many calls of step, with random legal actions."""
     env.reset(seed=SEED)
 
     def play() -> None:
@@ -82,7 +82,7 @@ def _blackjack(calls: int) -> Callable[[], None]:
 
 
 def _by_the_clock(play: Callable[[], None], rounds: int, steps: int) -> float:
-    """Millions of steps a second of real time, in the best of several rounds."""
+    """Return millions of steps per second of wall time, in the best of several rounds."""
     best = float("inf")
     for _ in range(rounds):
         start = time.perf_counter()

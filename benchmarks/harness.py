@@ -1,4 +1,4 @@
-"""What a benchmark gives back, and how it takes its times."""
+"""The result type of benchmarks, and how they measure time."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One figure of ours beside one of somebody else's; lower is better, unless the target is a least one."""
+    """One figure of Crossfelt and one of a peer; lower is better, unless the target is a minimum."""
 
     what: str
     unit: str
     ours: float | None
-    """None where it could not be measured."""
+    """None if it couldn't be measured."""
     peer: str
     theirs: float | None
     most_ratio: float | None = None
@@ -27,16 +27,16 @@ class Result:
     least: float | None = None
     """Target: ours must be at least this figure."""
     note: str = ""
-    """Why a figure is missing, or what it comes with."""
+    """Why a figure is missing, or a comment on it."""
 
     @property
     def ratio(self) -> float | None:
-        """Ours by theirs."""
+        """Ours divided by theirs."""
         return self.ours / self.theirs if self.ours is not None and self.theirs else None
 
     @property
     def target(self) -> str:
-        """The target in words; empty where there is none."""
+        """The target in words; empty if there is none."""
         parts = []
         if self.most_ratio is not None:
             parts.append(f"at most {self.most_ratio:g} x")
@@ -48,7 +48,7 @@ class Result:
 
     @property
     def is_met(self) -> bool | None:
-        """None where there is no target or a figure for it is missing."""
+        """Whether the target is met; None without a target or a figure for it."""
         verdicts = []
         if self.most_ratio is not None:
             verdicts.append(None if self.ratio is None else self.ratio <= self.most_ratio)
@@ -62,10 +62,9 @@ class Result:
 
 
 def best_seconds(contestants: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """The lowest processor time of each contestant; they take turns.
+    """Return the lowest processor time of each contestant; they take turns.
 
-    Each runs once uncounted just before it is timed, so that it does not pay for what the one before it drove
-    out of the processor's caches.
+    Each runs once uncounted just before it is timed, so that it doesn't pay for refilling the processor's caches.
     """
     names = list(contestants)
     best = dict.fromkeys(names, float("inf"))
@@ -73,7 +72,7 @@ def best_seconds(contestants: Mapping[str, Callable[[], object]], rounds: int) -
     gc.disable()
     try:
         for number in range(rounds):
-            # Another one goes first each time, so that nobody always follows the same neighbour.
+            # Another one goes first each time, so that no contestant always follows the same one.
             for name in names[number % len(names) :] + names[: number % len(names)]:
                 contestants[name]()
                 start = time.process_time()
@@ -86,7 +85,7 @@ def best_seconds(contestants: Mapping[str, Callable[[], object]], rounds: int) -
 
 
 def process_seconds(command: list[str]) -> tuple[float, int]:
-    """Processor time of one child process, with what it took to start it, and its exit status."""
+    """Return the processor time of one child process, including its start, and its exit status."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     status = subprocess.run(command, capture_output=True, check=False).returncode
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -33,7 +33,7 @@ from crossfelt.kernels.king.sheets import SheetTables, random_games, score_sheet
 from crossfelt.kingcross.resolve import load_score_card
 
 PACKAGES = ("numpy", "numba")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 SEED = 20261115
 FULL_DEALS = {False: 1_000, True: 400}
@@ -46,14 +46,14 @@ Points = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """One who plays games and scores sheets."""
+    """A contestant that plays games and scores sheets."""
 
     play: Callable[[Sheets], object]
     score: Callable[[Sheets, Points], object]
 
 
 def run(full: bool) -> list[Result]:
-    """More games, rounds and deals when full; the same rows either way."""
+    """Play more games, rounds and deals when full; the rows are the same."""
     return [*_against_c(full), *_hindsight(full)]
 
 
@@ -103,7 +103,7 @@ def _one_after_the_other(first: Callable[[], object], second: Callable[[], objec
 
 @contextmanager
 def _reference(tables: SheetTables, seen: NDArray[np.uint32]) -> Iterator[Contestant | None]:
-    """The C functions, compiled for this occasion."""
+    """Return the C functions, compiled for this run."""
     compiler = find_compiler()
     if compiler is None:
         yield None
@@ -133,7 +133,7 @@ def _reference(tables: SheetTables, seen: NDArray[np.uint32]) -> Iterator[Contes
 
 def _hindsight(full: bool) -> list[Result]:
     score_card = load_score_card()
-    # The cards of random games always have a legal sheet; random rolls may not, for want of wild changes.
+    # The cards of random games always have a legal sheet; random rolls may not, without wild changes.
     sheets = np.empty((max(FULL_DEALS.values()), 25), np.uint8)
     random_games(np.uint64(SEED), squares_seen(), sheets)
     hands = [[engine_card(number) for number in sheet if number < 48] for sheet in sheets.tolist()]
@@ -160,5 +160,5 @@ def _hindsight(full: bool) -> list[Result]:
 
 
 def _mean(figures: Sequence[int]) -> str:
-    """The mean with its standard error."""
+    """Return the mean with its standard error."""
     return f"{np.mean(figures):,.0f} ± {np.std(figures, ddof=1) / np.sqrt(len(figures)):.0f}"

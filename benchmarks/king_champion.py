@@ -1,4 +1,4 @@
-"""The King Cross champion in a hurry: 50 ms for a placement, beside the expert on the same dice.
+"""The King Cross champion with a short budget: 50 ms per placement, compared with the expert on the same dice.
 
 Dice, standard errors and times are as in `king_policies`.
 """
@@ -9,10 +9,10 @@ from benchmarks.harness import Result
 from benchmarks.king_policies import Champion, champion_row, play_policy
 
 PACKAGES = ("numpy", "numba")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 
 def run(full: bool) -> list[Result]:
-    """A hundred games, or 2,000."""
+    """Play a hundred games, or 2,000."""
     champion = Champion(bonus=False, move_ms=50, games=2_000 if full else 100, least=None)
     return [champion_row(champion, play_policy("expert", champion.bonus, champion.games))]

@@ -1,13 +1,13 @@
-"""King Cross players: mean score and time for a placement, all on the same dice.
+"""King Cross players: mean score and time per placement, all on the same dice.
 
-Game i of every row has the dice of seed 2026 and i, so that two players are compared game by game. The figures are
-means "without luck": of the scores less what the rolls brought against the mean of all 48, by the learned value. Fair
-dice bring nothing on average, so it is the same mean, for good players known better. The notes give the standard
-errors, and the means as the dice fell. Times are wall times of one worker; two games of the champion run side by side
-where there are two processors.
+Game i of every row has the dice of seed 2026 and i, so two players are compared game by game. The figures are means
+"without luck": of the scores minus the luck of the rolls against the mean of all 48, by the learned value. The luck of
+fair dice averages zero, so the mean is the same, with a smaller error for good players. The notes give the standard
+errors, and the means of the actual scores. Times are wall times of one worker; two games of the champion run in
+parallel if there are two processors.
 
-What is known of others (the learned line values of published Poker Squares programs, rebuilt for this game): 766 alone,
-791 weighing the next roll, 807 with flat Monte Carlo; pair tables weighing the next roll 806.
+For comparison (the learned line values of published Poker Squares programs, rebuilt for this game): 766 alone, 791
+weighing the next roll, 807 with flat Monte Carlo; pair tables weighing the next roll 806.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from crossfelt.analysis.king.series import Figure, Outcome, Series, play_series
 from crossfelt.kingcross.resolve import load_score_card
 
 PACKAGES = ("numpy", "numba")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 SEED = 2026
 EXPERT_MS = 5.0
@@ -31,7 +31,7 @@ EXPERT_MS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """One row: how long it thinks, and over how many games."""
+    """One row: the time per placement, and the number of games."""
 
     bonus: bool
     move_ms: float
@@ -40,7 +40,7 @@ class Champion:
 
 
 def run(full: bool) -> list[Result]:
-    """A hundred games of the slow player in each mode; 500 when full."""
+    """Play a hundred games of the slow player in each mode; 500 when full."""
     slow = 500 if full else 100
     champions = [Champion(False, 200, slow, 820), Champion(True, 200, slow, 1_100)]
     fast = 10_000 if full else 1_000
@@ -63,13 +63,13 @@ def run(full: bool) -> list[Result]:
         )
     for champion in champions:
         results.append(champion_row(champion, experts[champion.bonus]))
-        # These rows take long: what is there already is worth seeing.
+        # These rows take long, so results are printed as they come.
         print(results[-1], file=sys.stderr, flush=True)
     return results
 
 
 def play_policy(policy: str, bonus: bool, games: int, move_ms: float | None = None) -> Outcome:
-    """Games on the dice of all rows."""
+    """Play games on the dice of all rows."""
     workers = min(2, os.cpu_count() or 1) if policy == "champion" else 1
     return play_series(Series(load_score_card(), bonus, policy, SEED, games, move_ms), workers)
 
@@ -87,7 +87,7 @@ def _mean_row(policy: str, bonus: bool, outcome: Outcome, least: float | None = 
 
 
 def champion_row(champion: Champion, expert: Outcome) -> Result:
-    """The champion beside the expert on the same dice."""
+    """Return the champion compared with the expert on the same dice."""
     outcome = play_policy("champion", champion.bonus, champion.games, champion.move_ms)
     lead = lead_without_luck(outcome, expert)
     return Result(
@@ -105,12 +105,12 @@ def champion_row(champion: Champion, expert: Outcome) -> Result:
 
 
 def lead_as_it_fell(outcome: Outcome, other: Outcome) -> Figure:
-    """How many points more than the other's, on the dice that both have met."""
+    """Return the lead in points over another policy on the same dice."""
     return _mean_lead(outcome.scores, other.scores)
 
 
 def lead_without_luck(outcome: Outcome, other: Outcome) -> Figure:
-    """The same lead less luck: even on the same dice two policies differ in luck."""
+    """Return the same lead without luck, because two policies differ in luck even on the same dice."""
     games = min(len(outcome.scores), len(other.scores))
     return _mean_lead(outcome.less_luck(games), other.less_luck(games))
 

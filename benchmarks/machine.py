@@ -1,4 +1,4 @@
-"""What the figures were taken on, without naming the machine."""
+"""A description of the machine on which figures were measured, without its name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def describe(packages: Sequence[str]) -> list[str]:
-    """One line each for processor, system, Python, compiler and packages."""
+    """Return one line each for processor, system, Python, compiler and packages."""
     system = f"{platform.system()} {platform.machine()}"
     python = f"{platform.python_implementation()} {platform.python_version()}"
     lines = [f"{_processor()}, {os.cpu_count()} cores", f"{system}, {python}"]
@@ -24,12 +24,12 @@ def describe(packages: Sequence[str]) -> list[str]:
 
 
 def find_compiler() -> str | None:
-    """The path of a C compiler, gcc before any other."""
+    """Return the path of a C compiler, gcc before any other."""
     return shutil.which("gcc") or shutil.which("cc")
 
 
 def package_version(name: str) -> str | None:
-    """The version of an installed package."""
+    """Return the version of an installed package."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:

@@ -1,10 +1,11 @@
-"""The page in a real chromium: how soon a visitor can play, and how soon a key is seen to work while computers think.
+"""The page in a real Chromium: the time until a visitor can play, and the time until a key takes effect while bots
+compute.
 
-Loading is measured with the processor slowed down to a quarter, as on a phone, from the start of the navigation to the
-moment at which the first button answers; fresh browser contexts, so nothing is kept from before. The peer is an empty
-page of the same server with the same slowdown: what the browser itself takes. For keys, a practice table is full of
-computers that work their decisions out exactly, and the time runs from the key to the frame that shows it, as the
-browser's own event timing has it. These are elapsed times, so they mean little on a machine that does something else.
+Loading is measured with the processor slowed down to a quarter, as on a phone, from the start of the navigation until
+the first button responds, in fresh browser contexts without a cache. The peer is an empty page of the same server with
+the same slowdown. For keys, a practice table is full of bots that compute their decisions exactly, and the time runs
+from the key to the frame that shows it, by the browser's own event timing. These are elapsed times, so they mean little
+on a busy machine.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_pl
 from benchmarks.harness import Result
 
 PACKAGES = ("playwright",)
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 SLOWDOWN = 4
 MOST_READY_SECONDS = 1.0
@@ -41,12 +42,12 @@ _WATCH_KEYS = """() => {
   })).observe({ type: 'event', durationThreshold: 16 });
 }"""
 _KEYS = ("ArrowDown", "]", " ", "[", " ", "Enter", "1", "ArrowUp", "1", "w", "1", "w", "Enter", "r")
-"""What a player presses all through a round: spots, chips, deal, bets, why, the same again. While the others decide,
-their computers think."""
+"""The keys that a player presses in a round: spots, chips, deal, bets, why, the same again. While the others decide,
+their bots compute."""
 
 
 def run(full: bool) -> list[Result]:
-    """Loading, size, keys."""
+    """Measure loading, size and keys."""
     with _server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(args=list(_LAUNCH), **_executable())
         try:
@@ -82,10 +83,10 @@ def _loading(browser: Browser, address: str, turns: int) -> Iterator[Result]:
             page.goto(f"{address}mark.svg")
             bare.append(page.evaluate("() => performance.now()") / 1000)
     yield Result(
-        "first button answers, processor at a quarter",
+        "first button responds, processor at a quarter",
         "s",
         statistics.median(ours),
-        "one drawing of the same server",
+        "empty page of the same server",
         statistics.median(bare),
         most=MOST_READY_SECONDS,
         note=f"Median of {turns} visits; the longest took {max(ours):.2f} s.",
@@ -94,7 +95,7 @@ def _loading(browser: Browser, address: str, turns: int) -> Iterator[Result]:
 
 
 def _fetched(page: Page) -> list[Response]:
-    """Everything that the page fetches from now on."""
+    """Collect everything that the page fetches from now on."""
     responses: list[Response] = []
 
     def keep(response: Response) -> None:
@@ -120,7 +121,7 @@ def _slowed(browser: Browser) -> Iterator[Page]:
 
 
 def _keys(browser: Browser, address: str, presses: int) -> Result:
-    """A person at a table with five computers that think, pressing keys all the time."""
+    """Measure a player at a table with five computing bots, pressing keys all the time."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
     page.goto(address)
@@ -135,7 +136,7 @@ def _keys(browser: Browser, address: str, presses: int) -> Result:
     context.close()
     slowest = max(seen, default=0.0)
     return Result(
-        "slowest key to its frame while computers think",
+        "slowest key to its frame while bots compute",
         "ms",
         slowest,
         "-",
@@ -146,7 +147,7 @@ def _keys(browser: Browser, address: str, presses: int) -> Result:
 
 
 def _full_table(context: BrowserContext, address: str) -> str:
-    """A practice table with the guest of this browser on seat 1 and exact computers on all others."""
+    """Open a practice table with the guest of this browser on seat 1 and exact bots on all others."""
 
     def post(path: str, body: object) -> Any:
         headers = {"content-type": "application/json", "origin": address.rstrip("/")}

@@ -1,8 +1,8 @@
-"""Pauses of the machine itself: moments in which a hypervisor ran another machine on our cores.
+"""Pauses of the machine itself, in which a hypervisor ran another machine on our cores.
 
-Every answer that is due in such a pause is late, whatever the server does, and a few of them decide a p99. A probe on
-each core has a real-time priority, so that no program on this machine delays it. It sleeps for two milliseconds again
-and again; where it wakes late, the core was away. `python -m benchmarks.pauses CORE` is one probe.
+Every answer that is due in such a pause is late, whatever the server does, and a few of them determine a p99. A probe
+on each core has a real-time priority, so that no program on this machine delays it. It repeatedly sleeps for two
+milliseconds; if it wakes late, the core was away. `python -m benchmarks.pauses CORE` is one probe.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ SLEEP_SECONDS = 0.002
 LATE_SECONDS = 0.002
 """A probe that wakes later than this saw a pause."""
 BACKLOG = 2.0
-"""How long the work that piled up is felt after a pause, as a multiple of its length."""
+"""How long the backlog of a pause is felt, as a multiple of its length."""
 Sample = tuple[float, float]
 """When an answer was due, by `time.perf_counter`, and how long it took."""
 
 
 @dataclass
 class Pauses:
-    """The pauses of all cores, each from its start to the moment at which its backlog is worked off."""
+    """The pauses of all cores, each from its start until its backlog is done."""
 
     spans: list[tuple[float, float]] = field(default_factory=list)
 
     def untouched(self, samples: Iterable[Sample]) -> list[float]:
-        """The latencies of those samples that no pause could delay."""
+        """Return the latencies of the samples that no pause could delay."""
         return [
             latency
             for due, latency in samples
@@ -42,7 +42,7 @@ class Pauses:
 
 @contextmanager
 def watched() -> Iterator[Pauses]:
-    """Watch for pauses; they are listed when the block ends. None are seen where the priority isn't allowed."""
+    """Watch for pauses; they are listed when the block ends. Without permission for the priority, none are seen."""
     pauses = Pauses()
     probes = [_started(core) for core in range(os.cpu_count() or 1)] if _is_allowed() else []
     try:

@@ -32,18 +32,18 @@ from crossfelt.cards import DECK, card_name
 from crossfelt.kernels.hands import strengths
 
 PACKAGES = ("numpy", "numba", "treys", "eval7", "phevaluator", "pokerkit")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 HandOfCards = tuple[int, int, int, int, int]
 Loop = Callable[[], object]
-"""Evaluates every hand once and keeps nothing."""
+"""Evaluates every hand once and discards the results."""
 Contest = tuple[Loop, list[int]]
-"""A loop, and what it finds for each hand as a number that is higher for a better hand."""
+"""A loop, and its result for each hand as a number that is higher for a better hand."""
 Batch = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
 
 
 def run(full: bool) -> list[Result]:
-    """More hands and more rounds when full; the same rows either way."""
+    """Rank more hands in more rounds when full; the rows are the same."""
     return [*_single_hands(full), *_batches(full)]
 
 
@@ -106,7 +106,7 @@ def _batches(full: bool) -> list[Result]:
 
 @contextmanager
 def _reference() -> Iterator[Batch | None]:
-    """The C function, compiled for this occasion."""
+    """Return the C function, compiled for this run."""
     compiler = find_compiler()
     if compiler is None:
         yield None
@@ -214,8 +214,8 @@ def _five(cards: list[int]) -> HandOfCards:
 
 
 def _must_agree(name: str, ours: list[int], theirs: list[int]) -> None:
-    """A contest counts only between evaluators that put the hands in the same order."""
+    """Refuse evaluators that put the hands in another order."""
     pairs = sorted(set(zip(ours, theirs, strict=True)))
     for (one, its), (other, others) in pairwise(pairs):
         if one == other or its >= others:
-            raise SystemExit(f"{name} orders the hands in another way than ours")
+            raise SystemExit(f"{name} orders the hands differently from ours")

@@ -1,10 +1,10 @@
 """The net result of 10,000 rounds: the whole distribution, from the exact result of one round.
 
-Ours is `analysis.sessions.after`: one Fourier transform, a power, one transform back, and a proven bound on what
-rounding can be off by, in a window outside of which results are less likely than 10^-15. The peers build the same sum
-by repeated squaring, are given the window, and have no error bound: with `numpy.convolve`, which is what one writes
-first, and with a convolution by `numpy.fft` at every step, which is what one writes next. All must give the same chance
-to be ahead to ten digits.
+Ours is `analysis.sessions.after`: one Fourier transform, a power, one transform back, and a proven bound on the
+rounding error, in a window outside of which results are less likely than 10^-15. The peers build the same sum by
+repeated squaring, are given the window, and have no error bound: with `numpy.convolve`, the first thing one would
+write, and with a convolution by `numpy.fft` at every step, the next thing one would write. All must give the same
+probability of being ahead to ten digits.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from crossfelt.crisscross.resolve import load_rule_book
 
 Chances = NDArray[np.float64]
 Window = tuple[int, int]
-"""The lowest and the highest sum looked at; handed to the peers, who do not have to find it."""
+"""The lowest and the highest sum of the window, which the peers get as input."""
 
 PACKAGES = ("numpy",)
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 ROUNDS = 10_000
 ENOUGH = 1e-10
@@ -35,7 +35,7 @@ RULES = "maryland"
 
 
 def run(full: bool) -> list[Result]:
-    """More rounds of measuring when full; the same rows either way."""
+    """Measure more rounds when full; the rows are the same."""
     scheme = encode(load_rule_book(RULES))
     one_round = round_results(scheme, best_tally(solve(scheme)))
     session = after(one_round, ROUNDS)
@@ -58,7 +58,7 @@ def run(full: bool) -> list[Result]:
 
 
 def convolve_by_transform(left: Chances, right: Chances) -> Chances:
-    """The same as `numpy.convolve`, in far fewer steps where both are long."""
+    """Return the same as `numpy.convolve`, in far fewer steps if both are long."""
     length = len(left) + len(right) - 1
     size = 1 << (length - 1).bit_length()
     result: Chances = np.fft.irfft(np.fft.rfft(left, size) * np.fft.rfft(right, size), size)[:length]
@@ -74,7 +74,7 @@ PEERS: dict[str, Callable[[Chances, Chances], Chances]] = {
 def ahead_by_squaring(
     one_round: RoundResults, window: Window, convolve: Callable[[Chances, Chances], Chances]
 ) -> float:
-    """The chance to be ahead, by convolutions in the order in which a power is built up from squares."""
+    """Return the probability of being ahead, by convolutions in the order of a power by squaring."""
     lowest, highest = window
     low, single = _as_array(one_round)
     sums, start = np.ones(1), 0
@@ -94,6 +94,6 @@ def _as_array(one_round: RoundResults) -> tuple[int, Chances]:
 
 
 def _cut(sums: Chances, start: int, lowest: int, highest: int) -> tuple[Chances, int]:
-    """Leaves only sums within the window."""
+    """Keep only sums within the window."""
     first = max(lowest - start, 0)
     return sums[first : highest - start + 1], start + first

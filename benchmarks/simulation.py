@@ -35,7 +35,7 @@ from crossfelt.simulation.run import Prepared, prepare
 from crossfelt.simulation.run import run as play_plan
 
 PACKAGES = ("numpy", "numba")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 RULES = "maryland"
 SEED = 7
@@ -46,7 +46,7 @@ NO_COMPILER = "no compiler on this machine"
 
 
 def run(full: bool) -> list[Result]:
-    """More rounds when full; the same rows either way."""
+    """Play more rounds when full; the rows are the same."""
     return [_always_least(full), _optimal(full), _every_wager(full), *_control(full)]
 
 
@@ -75,7 +75,7 @@ def _always_least(full: bool) -> Result:
 
 @contextmanager
 def _reference(prepared: Prepared, rounds: int) -> Iterator[Callable[[], int] | None]:
-    """The C function, compiled for this occasion."""
+    """Return the C function, compiled for this run."""
     compiler = find_compiler()
     if compiler is None:
         yield None
@@ -104,7 +104,7 @@ def _reference(prepared: Prepared, rounds: int) -> Iterator[Callable[[], int] | 
 
 
 def _rate(prepared: Prepared, full: bool) -> float:
-    """Rounds a second on two threads, the best of some runs."""
+    """Return rounds per second on two threads, the best of some runs."""
     best = 0.0
     for _ in range(5 if full else 2):
         start = time.perf_counter()

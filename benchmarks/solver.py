@@ -1,4 +1,4 @@
-"""The exact solution of the main game, and what is made from it.
+"""The exact solution of the main game, and what is derived from it.
 
 Solve: ours is `analysis.solver.solve` with the value of the game read from it; C is `reference/solver.c`, the same
 reduction on the same hand tables, compiled by gcc -O3 -march=native in the same run, one thread. Both must find the
@@ -37,14 +37,14 @@ from crossfelt.cards import parse_cards
 from crossfelt.crisscross.resolve import load_rule_book
 
 PACKAGES = ("numpy", "numba")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 RULES = "maryland"
 NO_COMPILER = "no compiler on this machine"
 
 
 def run(full: bool) -> list[Result]:
-    """More rounds when full; the same rows either way."""
+    """Run more rounds when full; the rows are the same."""
     scheme = encode(load_rule_book(RULES))
     return [*_solve(scheme, full), _cold(full), *_advise(scheme, full), *_strategy(scheme, full)]
 
@@ -78,7 +78,7 @@ def _figures(seconds: dict[str, float]) -> tuple[float, str, float | None]:
 
 @contextmanager
 def _reference(scheme: Scheme) -> Iterator[Callable[[], int] | None]:
-    """The C function, compiled for this occasion."""
+    """Return the C function, compiled for this run."""
     compiler = find_compiler()
     if compiler is None:
         yield None
@@ -104,7 +104,7 @@ def _reference(scheme: Scheme) -> Iterator[Callable[[], int] | None]:
 
 
 def _best_wall(contestants: dict[str, Callable[[], int]], rounds: int) -> dict[str, float]:
-    """The lowest time on the wall of each contestant; they take turns, each warm."""
+    """Return the lowest wall time of each contestant; they take turns, each warm."""
     best = dict.fromkeys(contestants, float("inf"))
     for _ in range(rounds):
         for name, contestant in contestants.items():
@@ -125,7 +125,7 @@ def _cold(full: bool) -> Result:
             if status != 0:
                 note = f"python {' '.join(arguments)} ends with status {status}"
                 return Result(what, "s", None, peer, None, most_ratio=2, note=note)
-            # The first of all may compile.
+            # The first run may compile.
             if number > 0:
                 best[name] = min(best[name], seconds)
     return Result(what, "s", best[what], peer, best[peer], most_ratio=2)

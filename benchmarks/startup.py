@@ -1,4 +1,4 @@
-"""What a user waits for before anything happens: help and a refusal of the parser against a Python that does nothing.
+"""The time until a command starts: help and a refusal of the parser, compared with a Python that does nothing.
 
 Processor time of whole processes, run as `python -m crossfelt ...` and `python -c pass`.
 """
@@ -10,16 +10,16 @@ import sys
 from benchmarks.harness import Result, process_seconds
 
 PACKAGES = ("click", "rich")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 
 COMMANDS = {"--help": 0, "king --help": 0, "solve --nothing": 2}
-"""Arguments -> the exit status that they end with."""
+"""Arguments -> their exit status."""
 MOST_SECONDS = 0.25
 
 
 def run(full: bool) -> list[Result]:
-    """One row for each command; the processes take turns."""
+    """Return one row for each command; the processes take turns."""
     return [_row(arguments, status, 20 if full else 5) for arguments, status in COMMANDS.items()]
 
 

@@ -1,11 +1,11 @@
-"""Durable appends at the storage port: 200 callers, each of which waits for its answer before it asks again.
+"""Durable appends at the storage port: 200 callers, each of which waits for its answer before its next request.
 
-Ours is `SqliteStore.append`: every batch with two entries, a posting and the memory of its action, chained, checked
-and on the disk before it is answered. The peer is `sqlite3` alone in the same mode (WAL, `synchronous=FULL`): the same
-rows, 200 batches in one commit, no callers, no hashes, no checks. An fsync of a file that grew by 4 KiB says what the
-disk takes. A log is verified from its first entry, and from a checkpoint before its last hundred rounds, which is what
-a server does when it starts. Appends, fsyncs and opening are timed by the clock on the wall, because a disk takes no
-processor time; verifying by the processor.
+Ours is `SqliteStore.append`: every batch has two entries, a posting and the record of its action, chained, checked and
+on disk before the answer. The peer is `sqlite3` alone in the same mode (WAL, `synchronous=FULL`): the same rows, 200
+batches in one commit, no callers, no hashes, no checks. An fsync of a file that grew by 4 KiB shows the time of the
+disk. A log is verified from its first entry, and from a checkpoint before its last hundred rounds, as a server does
+when it starts. Appends, fsyncs and opening are wall time, because a disk takes no processor time; verifying is
+processor time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from crossfelt.storage.port import Batch, NewEntry, Whole
 from crossfelt.storage.sqlite import SqliteStore
 
 PACKAGES = ("sqlalchemy",)
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 CALLERS = 200
 BODY = b'{"kind":"line_bet","seat":3,"line":"across","multiple":2,"cards":["As","Kd"],"decided_by":"seat"}'
@@ -34,7 +34,7 @@ ENTRIES_OF_A_ROUND, BATCHES_OF_A_ROUND = 30, 10
 
 
 def run(full: bool) -> list[Result]:
-    """Several turns of both, the best of each; longer when full."""
+    """Take several turns of both, the best of each; longer when full."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         syncs = sorted(fsync_seconds(place / "grown", 1000 if full else 300))
@@ -59,7 +59,7 @@ def run(full: bool) -> list[Result]:
 
 
 async def our_rate(path: Path, appends: int) -> float:
-    """Appends a second, `appends` by each caller at a table of its own."""
+    """Return appends per second, `appends` by each caller at a table of its own."""
     store = SqliteStore(path, KEY)
 
     async def ask(caller: int) -> None:
@@ -72,12 +72,12 @@ async def our_rate(path: Path, appends: int) -> float:
     verified = store.verified()
     store.close()
     if not isinstance(verified, Whole) or verified.entries != 2 * CALLERS * appends:
-        raise SystemExit(f"the log does not hold what was acknowledged: {verified}")
+        raise SystemExit(f"the log lacks acknowledged entries: {verified}")
     return CALLERS * appends / seconds
 
 
 def batches(caller: int, count: int) -> Iterator[Batch]:
-    """What one caller asks for, one after the other."""
+    """Yield the batches of one caller, one after another."""
     table, entry = f"table-{caller}", NewEntry("line_bet", BODY)
     for number in range(count):
         moves = (Posting("mint", f"wallet:{caller}", 100),)
@@ -86,7 +86,7 @@ def batches(caller: int, count: int) -> Iterator[Batch]:
 
 
 def peer_rate(path: Path, commits: int) -> float:
-    """Batches a second, written by `sqlite3` without anything around it."""
+    """Return batches per second, written by `sqlite3` alone."""
     SqliteStore(path).close()
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous=FULL")
@@ -110,7 +110,7 @@ def peer_rate(path: Path, commits: int) -> float:
 
 
 def fsync_seconds(path: Path, count: int) -> list[float]:
-    """How long each of some fsyncs took, every one after 4 KiB more."""
+    """Return the times of some fsyncs, each after 4 KiB more."""
     seconds = []
     file = os.open(path, os.O_CREAT | os.O_WRONLY)
     for _ in range(count):
@@ -123,12 +123,13 @@ def fsync_seconds(path: Path, count: int) -> list[float]:
 
 
 def percentile(seconds: list[float], share: int) -> float:
-    """Milliseconds within which so many of a hundred were done."""
+    """Return the milliseconds within which this percentage was done."""
     return 1e3 * seconds[min(len(seconds) - 1, len(seconds) * share // 100)]
 
 
 def start_rows(path: Path, rounds: int) -> list[Result]:
-    """A log of many rounds, verified from its first entry and from a checkpoint before the last hundred."""
+    """Return the rows of a log of many rounds, verified from its first entry and from a checkpoint before the last
+    hundred."""
     store = SqliteStore(path, KEY)
     entry = NewEntry("line_bet", BODY)
     entries = (entry,) * (ENTRIES_OF_A_ROUND // BATCHES_OF_A_ROUND)
@@ -146,7 +147,7 @@ def start_rows(path: Path, rounds: int) -> list[Result]:
     whole = store.verified()
     all_seconds = time.process_time() - start
     if not isinstance(whole, Whole) or whole.entries != rounds * ENTRIES_OF_A_ROUND:
-        raise SystemExit(f"the log does not hold what was written: {whole}")
+        raise SystemExit(f"the log lacks written entries: {whole}")
     store.close()
     start = time.perf_counter()
     store = SqliteStore(path, KEY)

@@ -1,7 +1,7 @@
-"""The clients of `tables`, in a process of their own: `python -m benchmarks.table_load FILE`, FILE saying what to do.
+"""The clients of `tables`, in a process of their own: `python -m benchmarks.table_load FILE`, where FILE is the task.
 
-Each seat has its own socket and its own moments to act, fixed beforehand: what is late counts as late from the moment
-at which it was due, not from when there was time for it. Prints one line of JSON.
+Each seat has its own socket and its own schedule, fixed beforehand: a late action counts as late from the time at which
+it was due. Prints one line of JSON.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEED = 20_261_116
 
 
 class Calls:
-    """Requests over HTTP, from as many addresses as the limits ask for."""
+    """HTTP requests, from as many addresses as the rate limits require."""
 
     def __init__(self, port: int) -> None:
         self.port, self._guests = port, 0
@@ -64,20 +64,20 @@ class Calls:
 
 
 class Seat:
-    """One socket: sends at its moments, and notes when each answer came."""
+    """One socket: sends on schedule, and notes when each answer came."""
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.due: dict[str, float] = {}
         self.latencies: list[tuple[float, float]] = []
-        """When each action was due, and how long its answer took."""
+        """The due time of each action, and the time until its answer."""
         self.errors: list[str] = []
         self.round = ""
         self.opened = asyncio.Event()
         self.reader = asyncio.get_running_loop().create_task(self.read())
 
     async def read(self) -> None:
-        """Takes whatever comes; a few letters tell answers apart, as reading all of them would load this side."""
+        """Read everything; a few letters distinguish answers, because parsing all of them would load this side."""
         try:
             async for text in self.line:
                 assert isinstance(text, str)
@@ -98,7 +98,7 @@ class Seat:
             self.opened.set()
 
     def message(self, turn: int) -> tuple[str, str]:
-        """A wager, other than the one before: chips move, and everybody at the table is told."""
+        """Return a wager that differs from the last one: chips move, and everybody at the table gets an update."""
         identity = token_hex(16)
         cents = 500 + 100 * (turn % 2)
         action = {"kind": "place_wagers", "wagers": {"ante_across": cents, "ante_down": cents}}
@@ -106,7 +106,7 @@ class Seat:
         return identity, json.dumps({"kind": "ask", "id": identity, "request": request})
 
     async def send(self, moments: list[float], turn: int, is_echo: bool) -> None:
-        """Sends at these moments, or as soon after as it gets to it."""
+        """Send at these times, or as soon as possible after them."""
         for number, moment in enumerate(moments):
             await asyncio.sleep(max(0.0, moment - time.perf_counter()))
             identity, text = self.message(turn + number)
@@ -115,7 +115,7 @@ class Seat:
 
 
 async def seats_of(port: int, tables: int) -> list[Seat]:
-    """Full tables, each with six seats that are taken and a round that takes wagers."""
+    """Open full tables, each with six taken seats and a round that accepts wagers."""
     calls, seats = Calls(port), []
     for _ in range(tables):
         tokens = [calls.guest() for _ in range(6)]
@@ -136,7 +136,7 @@ async def seats_of(port: int, tables: int) -> list[Seat]:
 
 
 async def turn_of(seats: list[Seat], seconds: float, rate: float, turn: int, is_echo: bool) -> None:
-    """Everybody acts at this rate for so long, and all answers are waited for."""
+    """Let everybody act at this rate for this long, and wait for all answers."""
     chosen, start = random.Random(SEED + turn), time.perf_counter() + 0.2
     each = max(1, round(seconds * rate))
     async with asyncio.TaskGroup() as group:
@@ -154,7 +154,7 @@ async def turn_of(seats: list[Seat], seconds: float, rate: float, turn: int, is_
 
 
 def fsyncs(folder: Path) -> list[float]:
-    """How long the disk takes to keep a page of 4 KiB."""
+    """Return how long the disk takes to sync a page of 4 KiB."""
     taken = []
     with (folder / "fsync").open("ab") as file:
         for _ in range(FSYNCS):
@@ -167,10 +167,10 @@ def fsyncs(folder: Path) -> list[float]:
 
 
 async def compare(plan: dict[str, Any]) -> dict[str, Any]:
-    """Tables and echo take turns at the same rate; the disk is timed between them."""
+    """Load tables and echo in turn at the same rate; the disk is timed between them."""
     ours = await seats_of(plan["ours"], plan["tables"])
     bare = [Seat(await connect(f"ws://127.0.0.1:{plan['echo']}/echo", compression=None)) for _ in ours]
-    # What other programs left in the cache would be written by the first commits, which would wait for it.
+    # The cache may have pages of other programs, which the first commits would have to wait for.
     await asyncio.to_thread(os.sync)
     disk: list[float] = []
     for number in range(plan["turns"]):
@@ -188,13 +188,13 @@ async def compare(plan: dict[str, Any]) -> dict[str, Any]:
 
 
 def resident_bytes(process: int) -> int:
-    """The memory that a process has in use."""
+    """Return the resident memory of a process."""
     pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 async def many_rounds(plan: dict[str, Any]) -> dict[str, Any]:
-    """Bots play round after round without a pause; how the memory of the server grows with them."""
+    """Let bots play round after round without a pause, and measure the growth of the server's memory."""
     calls = Calls(plan["ours"])
     host = calls.guest()
     tables = [calls.table(host, 1) for _ in range(plan["tables"])]
@@ -229,7 +229,7 @@ async def many_rounds(plan: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Does what the file says."""
+    """Do the task of the file."""
     plan = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     done = asyncio.run(compare(plan) if plan["what"] == "compare" else many_rounds(plan))
     print(json.dumps(done))

@@ -1,9 +1,9 @@
 """The servers of `tables`, each a process: `python -m benchmarks.table_servers ours|profiled|echo [DATABASE [FILE]]`.
 
 Ours is `crossfelt serve` on a database file. `profiled` is the same server with a signal at every hundredth second of
-processor time that notes where it is; the counts go to FILE when the server stops. It is never the one whose latency or
-memory is measured: its signals delay answers, and every new stack stays in memory. The other one is bare: FastAPI and
-uvicorn with the same classes for connections and sockets, and nothing behind them but sending back what comes.
+processor time that notes the running function; the counts are written to FILE when the server stops. Its latency and
+memory are never measured, because its signals delay answers, and every new stack stays in memory. `echo` is bare:
+FastAPI and uvicorn with the same classes for connections and sockets, which only send back what they receive.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from crossfelt.http.uvicorn_overrides.connections import TimedConnection
 from crossfelt.http.uvicorn_overrides.sockets import GuardedSocket
 
 EVERY_SECONDS = 0.01
-"""Of processor time: more often, looking would itself be seen in the figures."""
+"""Of processor time: more often, sampling would show in the figures."""
 OUTER = frozenset({"table_servers", "threading", "runners", "<frozen runpy>", "server", "_compat"})
-"""Files whose functions are always there, and which say nothing."""
+"""Files whose functions are always on the stack, and aren't informative."""
 ELSEWHERE = "the event loop in C, and the thread that writes"
 FIRST = "TableSocket._answer"
-"""Until this is seen, the server only starts."""
+"""The server is still starting until this function is seen."""
 
 
 def ours(database: str) -> None:
-    """Serves tables."""
+    """Serve tables."""
     serve("127.0.0.1", 0, database=database, limit_factor=1000)
 
 
 def profiled(database: str, seen: Path) -> None:
-    """Serves tables; what its threads were doing goes to a file at the end."""
+    """Serve tables, and write a profile of its threads to a file at the end."""
     samples: Counter[frozenset[CodeType]] = Counter()
     signal.signal(signal.SIGPROF, lambda _, frame: watch(samples, frame))
     signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
@@ -52,9 +52,9 @@ def profiled(database: str, seen: Path) -> None:
 
 
 def watch(samples: Counter[frozenset[CodeType]], frame: FrameType | None) -> None:
-    """Counts the functions that the event loop is in; called again and again as processor time passes.
+    """Count the functions that the event loop is in; called repeatedly as processor time passes.
 
-    Their names are looked up at the end: whoever waits for an answer also waits for this.
+    Their names are looked up at the end, because answers wait for this function.
     """
     stack = codes(frame)
     if samples or any(code.co_qualname == FIRST for code in stack):
@@ -62,7 +62,7 @@ def watch(samples: Counter[frozenset[CodeType]], frame: FrameType | None) -> Non
 
 
 def counts(samples: Counter[frozenset[CodeType]]) -> Counter[str]:
-    """The samples by function, and all of them together."""
+    """Return the samples by function, and their total."""
     totals: Counter[str] = Counter(all=samples.total())
     for stack, count in samples.items():
         names = {named(code) for code in stack if Path(code.co_filename).stem not in OUTER} or {ELSEWHERE}
@@ -71,7 +71,7 @@ def counts(samples: Counter[frozenset[CodeType]]) -> Counter[str]:
 
 
 def codes(frame: FrameType | None) -> list[CodeType]:
-    """Every function that a thread is in."""
+    """Return every function that a thread is in."""
     stack = []
     while frame is not None:
         stack.append(frame.f_code)
@@ -80,13 +80,13 @@ def codes(frame: FrameType | None) -> list[CodeType]:
 
 
 def named(code: CodeType) -> str:
-    """A function as people would look for it."""
+    """Return the readable name of a function."""
     place = Path(code.co_filename)
     return f"{place.parent.name}/{place.stem}.{code.co_qualname}"
 
 
 def echo() -> None:
-    """Sends back what comes."""
+    """Send back what comes."""
     app = FastAPI()
 
     @app.websocket("/echo")

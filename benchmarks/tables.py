@@ -1,12 +1,12 @@
-"""Live tables under load: 120 seats at 20 full tables, each acting every two seconds, beside a bare echo server.
+"""Live tables under load: 120 seats at 20 full tables, each acting every two seconds, compared with a bare echo server.
 
-An action is a wager placed or changed: chips move through the ledger, the log grows, six sockets are told. The time
-runs from the moment at which it was due to its receipt, which is sent when everything is on disk. The echo server is
-FastAPI and uvicorn with the same classes for connections and sockets, loaded by the same clients at the same rate in
+An action is a wager placed or changed: chips move through the ledger, the log grows, six sockets get an update. The
+time runs from the moment at which it was due to its receipt, which is sent when everything is on disk. The echo server
+is FastAPI and uvicorn with the same classes for connections and sockets, loaded by the same clients at the same rate in
 turn with ours; the disk is timed between. The clients are a process of their own. Then bots play round after round
-without a break, and the memory of the server is looked at after four checkpoints, when all caches are full. These are
-elapsed times, so they mean little on a machine that does something else. Where a hypervisor paused the machine, the
-actions of that moment are left out on both sides and counted in the note.
+without a break, and the memory of the server is measured after four checkpoints, when all caches are full. These are
+elapsed times, so they mean little on a busy machine. If a hypervisor paused the machine, the actions of that moment are
+left out on both sides and counted in the note.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from benchmarks.pauses import Pauses, watched
 from crossfelt.service.house import CHECKPOINT_SECONDS
 
 PACKAGES = ("fastapi", "uvicorn", "websockets", "sqlalchemy")
-"""What the figures depend on."""
+"""The packages that the figures depend on."""
 
 TABLES = 20
 RATE = 0.5
 MOST_SLOPE_MIB = 1.0
-"""MiB for 10,000 rounds."""
+"""MiB per 10,000 rounds."""
 WARM_SECONDS = 4.5 * CHECKPOINT_SECONDS
-"""After that four checkpoints were made. The first ones still fill the allocator's pools."""
+"""Time for four checkpoints. The first ones still fill the allocator's pools."""
 _MIB = 2**20
 _SHOWN = 24
 _BETWEEN = ("middleware/", "fastapi/", "starlette/", "telemetry/", "http/middleware", "http/hosts", "http/origins")
-"""What every request passes through on its way, and which would stand in the way of the rest."""
+"""Layers that every request passes through, which would hide the rest of a profile."""
 
 
 def run(full: bool) -> list[Result]:
-    """Latency beside echo, errors, memory, and where the time goes."""
+    """Measure latency compared with echo, errors, memory, and where the time goes."""
     with tempfile.TemporaryDirectory(prefix=".bench-tables-", dir=Path(__file__).parent) as name:
         folder = Path(name)
         load = {"what": "compare", "folder": name, "rate": RATE, "tables": TABLES, "seconds": 10 if full else 6}
@@ -66,7 +66,7 @@ def run(full: bool) -> list[Result]:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A server that runs."""
+    """A running server."""
 
     port: int
     process: int
@@ -74,7 +74,7 @@ class Started:
 
 @contextmanager
 def started(*words: str) -> Iterator[Started]:
-    """A server in a process of its own, stopped as a person would stop it."""
+    """Start a server in a process of its own, and stop it as a person would."""
     command = [sys.executable, "-m", "benchmarks.table_servers", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -87,7 +87,7 @@ def started(*words: str) -> Iterator[Started]:
 
 
 def loaded(folder: Path, settings: dict[str, Any]) -> Any:
-    """What the clients found."""
+    """Return the results of the clients."""
     plan = folder / "plan.json"
     plan.write_text(json.dumps(settings), encoding="utf-8")
     command = [sys.executable, "-m", "benchmarks.table_load", str(plan)]
@@ -95,7 +95,7 @@ def loaded(folder: Path, settings: dict[str, Any]) -> Any:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which this share of all lies."""
+    """Return the value below which this share of all is."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
@@ -134,7 +134,7 @@ def _memory(results: dict[str, Any]) -> Iterator[Result]:
 
 
 def _profile(samples: dict[str, int]) -> Result:
-    """The functions in which processor time goes, with those that they call."""
+    """Return the functions in which processor time is spent, including their callees."""
     total = samples.pop("all", 0)
     named = ((count, name) for name, count in samples.items() if not name.startswith(_BETWEEN))
     most = sorted(named, reverse=True)[:_SHOWN]

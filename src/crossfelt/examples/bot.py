@@ -1,6 +1,6 @@
-"""A player of Criss Cross Poker in sixty lines: python bot.py http://127.0.0.1:8000 SEED
+"""A Criss Cross Poker player in sixty lines: python bot.py http://127.0.0.1:8000 SEED
 
-Makes a guest, opens a practice table, plays a round, prints how it ended and verifies its record. See docs/protocol.md.
+Creates a guest, opens a practice table, plays a round, prints the result and verifies its record. See docs/protocol.md.
 """
 
 import json
@@ -34,7 +34,7 @@ with connect(address, additional_headers={"Authorization": f"Bearer {guest['toke
     def ask(kind: str, **fields: object) -> None:
         socket.send(json.dumps({"kind": "ask", "id": token_hex(16), "request": {"kind": kind, **fields}}))
 
-    def decide(update: Any, you: int, events: list[Any]) -> None:  # The place for a better player.
+    def decide(update: Any, you: int, events: list[Any]) -> None:  # Put a better player here.
         info, view, name = update["info"], update["view"], update["info"]["round"]["id"]
         own = seed_commitment(info["table"], name, you, guest["player"], nonce, seed)
         if you in info["may_act"] and name not in answered:

@@ -1,6 +1,6 @@
-"""A player of King Cross Poker in sixty lines: python king_bot.py http://127.0.0.1:8000
+"""A King Cross Poker player in sixty lines: python king_bot.py http://127.0.0.1:8000
 
-Makes a guest, opens a practice table of one sheet, places 24 rolls, prints the score and verifies the record of the
+Creates a guest, opens a practice table with one sheet, places 24 rolls, prints the score and verifies the record of the
 match. See docs/protocol.md and docs/protocol-games.md.
 """
 
@@ -34,7 +34,7 @@ with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, c
     def ask(kind: str, **fields: object) -> None:
         socket.send(json.dumps({"kind": "ask", "id": token_hex(16), "request": {"kind": kind, **fields}}))
 
-    def decide(update: Any) -> None:  # The place for a better player: `options` lists every legal placement.
+    def decide(update: Any) -> None:  # Put a better player here: `options` lists every legal placement.
         info, view, name = update["info"], update["view"], update["info"]["round"]["id"]
         if update["you"] and info["round"]["is_open"] and name not in answered:
             answered.add(name)

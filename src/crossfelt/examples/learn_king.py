@@ -1,11 +1,11 @@
-"""Learns to play King Cross Poker with numpy alone: python learn_king.py [BATCHES] [GAMES]
+"""Learn to play King Cross Poker with numpy alone: python learn_king.py [BATCHES] [GAMES]
 
-Plays BATCHES times 500 games (100, which takes half a minute on one core), learning after each batch, and then GAMES
-games (1000) on the same dice as the greedy player of the package. See docs/environments.md.
+Plays BATCHES times 500 games (default 100, half a minute on one core), learning after each batch, and then GAMES games
+(default 1000) on the same dice as the package's greedy player. See docs/environments.md.
 
-The value of a sheet is a sum over its twelve lines, each known by a short description: how many cards it has, how many
-of them pair up, whether they share a suit, whether a straight is in reach. What each description is worth is learned
-from final scores. A roll goes to the square where the descriptions of its lines gain the most.
+The value of a sheet is a sum over its twelve lines, each with a short description: how many cards it has, how many of
+them pair up, whether they share a suit, whether a straight is possible. The value of each description is learned from
+final scores. A roll goes to the square where the descriptions of its lines gain the most.
 """
 
 import sys
@@ -30,11 +30,12 @@ HAS_KING = (LINES == 12).any(axis=1).astype(int)
 DESCRIPTIONS = 2 * 6 * 7 * 2 * 2
 STEP = 0.15
 GRAIN = 1024
-"""Worths are multiples of 1/1024, so that their sums are exact and every machine learns the same."""
+"""Values are multiples of 1/1024, so that their sums are exact and every machine learns the same."""
 
 
 def describe(cards: Ints) -> Ints:
-    """A number for each line: `cards` is (..., 12 lines, cards of a line), with `NO_CARD` for an empty square."""
+    """Return a number for each line: `cards` is (..., 12 lines, cards of a line), with `NO_CARD` for an empty
+    square."""
     is_here, value, suit = cards != NO_CARD, cards >> 2, cards & 3
     equal = np.zeros(cards.shape[:-1], int)
     for place in range(1, cards.shape[-1]):
@@ -50,19 +51,19 @@ def describe(cards: Ints) -> Ints:
 
 
 def spread(numbers: Ints, is_here: NDArray[np.bool_]) -> Ints:
-    """How far the largest is from the smallest of those that are there; below zero for none."""
+    """Return the distance from the smallest to the largest of those present; below zero for none."""
     result: Ints = np.where(is_here, numbers, -99).max(-1) - np.where(is_here, numbers, 99).min(-1)
     return result
 
 
 class Learner:
-    """What each description is worth, and how to play by it."""
+    """The value of each description, and a player that uses it."""
 
     def __init__(self) -> None:
         self.worth = np.zeros(DESCRIPTIONS)
 
     def gains(self, sheets: Ints, cards: Ints) -> NDArray[np.float64]:
-        """What each of the 25 squares would gain from a card; full lines gain nothing."""
+        """Return the gain of each of the 25 squares from a card; full lines gain nothing."""
         lines = sheets[..., LINES].astype(int)
         added = np.broadcast_to(cards[..., None, None], (*lines.shape[:-1], 1))
         has_room = (lines == NO_CARD).any(-1)
@@ -71,7 +72,7 @@ class Learner:
         return gains
 
     def act(self, observation: dict[str, Any], /) -> Ints:
-        """For each game its best square, or for a wild roll the change with the best square."""
+        """Return the best square of each game, or for a wild roll the change with the best square."""
         mask, sheets, rolls = observation["action_mask"], observation["sheet"], np.minimum(observation["roll"], 47)
         actions = best(self.gains(sheets, rolls), mask[:, :SQUARES])
         wild = np.flatnonzero(mask[:, SQUARES:].any(axis=1))
@@ -83,7 +84,7 @@ class Learner:
         return actions
 
     def learn(self, env: KingCrossVector, seed: int) -> float:
-        """Plays one game in each environment and moves each description towards what the games scored."""
+        """Play one game in each environment, and move each description towards the final scores."""
         observation, _ = env.reset(seed=seed)
         seen, scores, is_over = [], np.zeros(env.num_envs), np.zeros(env.num_envs, bool)
         while not is_over.all():
@@ -102,13 +103,13 @@ class Learner:
 
 
 def best(gains: NDArray[np.float64], legal: NDArray[np.int8]) -> Ints:
-    """The legal action that gains the most."""
+    """Return the legal action that gains the most."""
     result: Ints = np.where(legal, gains, -np.inf).argmax(axis=1)
     return result
 
 
 def main(batches: int = 100, games: int = 1_000) -> None:
-    """Learns, tells how it goes, and compares."""
+    """Learn, print the progress, and compare."""
     learner, env = Learner(), KingCrossVector(GAMES_A_BATCH)
     for batch in range(batches):
         mean = learner.learn(env, seed=1_000_000 + batch * GAMES_A_BATCH)

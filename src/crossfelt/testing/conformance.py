@@ -1,13 +1,13 @@
-"""The laws of a `Game`, driven at random by one seed and checked after every step.
+"""Checks of a `Game`, driven at random by one seed and made after every step.
 
-- What is legal is accepted, and what is not listed is refused and changes nothing.
+- Legal actions are accepted; any other action is refused and changes nothing.
 - `evolve` never refuses, and events survive being stored: replay = live.
-- What the contest waits for can be done: the system's next action, the chance it wants, a seat's turn, every clock.
-- A view of an unfinished contest holds nothing that its audience may not know.
+- The contest can always continue: the system's next action, the required chance, a seat's turn, every clock.
+- A view of an unfinished contest contains nothing that its audience may not know.
 - Postings sum to zero, and when a contest is over nothing is left in escrow.
 - The next contest at the table starts from exactly what this one has left behind.
 
-`check_rule_book` and `check_score_card` run them on rules of your own, `check_policy` on a policy:
+Run them on your own rules with `check_rule_book` and `check_score_card`, and on a policy with `check_policy`:
 
 >>> from crossfelt import load_rule_book
 >>> check_rule_book(load_rule_book("cardroom", {"ante_maximum_cents": 500}), contests=1)
@@ -66,14 +66,14 @@ Event = TypeVar("Event")
 View = TypeVar("View")
 
 MOST_STEPS = 2_000
-"""A contest that is not over by then will never be."""
+"""A contest that isn't over after this many steps will never be."""
 MOST_MADE_UP = 40
-"""Actions of one kind that are tried after every step."""
+"""Actions of one kind to try after every step."""
 
 
 @dataclass(frozen=True)
 class Subject(Generic[Rules, State, Action, Event, View]):
-    """One game under one set of rules, and what must be known of it beyond its `Game`."""
+    """One game under one set of rules, with the facts that its `Game` doesn't state."""
 
     game: Game[Rules, State, Action, Event, View]
     rules: Rules
@@ -81,30 +81,30 @@ class Subject(Generic[Rules, State, Action, Event, View]):
     unlisted: frozenset[str]
     """Kinds of actions with more values than `legal_actions` lists."""
     leaks: Callable[[State, Audience, View], Iterable[str]]
-    """From a state and the view of an audience to whatever it holds and that audience may not know."""
+    """From a state and the view of an audience to everything in it that the audience may not know."""
     unlisted_offers: Callable[[State, Actor], tuple[Action, ...]] = lambda _state, _actor: ()
-    """Allowed actions of those kinds that a seat shall take now and then besides the listed ones."""
+    """Allowed actions of those kinds that a seat takes now and then besides the listed ones."""
 
 
 def criss_cross(book: RuleBook, seats: Sequence[int] = (1, 2, 4)) -> Subject[RuleBook, RoundState, Any, Any, TableView]:
-    """A round under a rule book."""
+    """Return a round under a rule book as a subject."""
     unlisted = frozenset({"place_wagers", "shuffle", "void_round", "deal", "settle"})
     return Subject(CRISS_CROSS, book, tuple(seats), unlisted, _hidden_cards_seen, _all_wagers)
 
 
 def king_cross(rules: MatchRules, seats: Sequence[int]) -> Subject[MatchRules, MatchState, Any, Any, MatchView]:
-    """A match under a score card."""
+    """Return a match under a score card as a subject."""
     return Subject(KING_CROSS, rules, tuple(seats), frozenset(), _sealed_placements_seen)
 
 
 def check_rule_book(book: RuleBook, *, contests: int = 20, seed: int = 0) -> None:
-    """Every law, over so many rounds under this rule book."""
+    """Check everything over this many rounds under this rule book."""
     for number in range(contests):
         check(criss_cross(book), seed + number)
 
 
 def check_score_card(score_card: ScoreCard, *, contests: int = 5, seed: int = 0) -> None:
-    """Every law, over so many matches of each mode under this score card."""
+    """Check everything over this many matches of each mode under this score card."""
     for number in range(contests):
         for mode in MODES:
             seats = (1,) if mode == "solo" else (1, 2)
@@ -118,7 +118,7 @@ def check_policy(
     contests: int = 1,
     seed: int = 0,
 ) -> list[Contest[Rules, State, Action, Event, View]]:
-    """Contests in which the policy holds every seat: all that it asks must be allowed. Returns them, finished."""
+    """Play contests with the policy in every seat and check that all its actions are allowed. Return the contests."""
     finished = []
     for number in range(contests):
         chance = SeededChance(seed + number)
@@ -129,7 +129,7 @@ def check_policy(
                 contest.act(seat_actor(seat), policy.act(contest.view(seat_audience(seat))))
                 if contest.pending.kind != "seats":
                     break
-            # While betting is open every seat stays due; the table's own clock ends it.
+            # While betting is open every seat stays due; the table's clock ends it.
             if (ends := subject.game.on_timeout(contest.state, None)) is not None:
                 contest.act(SYSTEM, ends)
             contest.advance(chance)
@@ -140,8 +140,8 @@ def check_policy(
 def check(
     subject: Subject[Rules, State, Action, Event, View], seed: int, *, trouble: int = 8
 ) -> Contest[Rules, State, Action, Event, View]:
-    """One contest from its opening to its end, every law after every step; one step in `trouble` is whatever
-    anybody may do, the others are what the contest waits for. Returns the contest."""
+    """Play one contest from start to end, checking everything after every step. One step in `trouble` is any possible
+    action; the others are those that the contest waits for. Return the contest."""
     walk = _Walk(subject, SeededChance(f"conformance {seed}"))
     for _ in range(MOST_STEPS):
         try:
@@ -156,7 +156,7 @@ def check(
 
 
 class _Walk(Generic[Rules, State, Action, Event, View]):
-    """A contest on its way, and everything that was asked so far, to be asked again where it does not belong."""
+    """A contest in progress, and every action so far, to be tried again where it doesn't belong."""
 
     def __init__(self, subject: Subject[Rules, State, Action, Event, View], chance: SeededChance) -> None:
         self.subject, self.chance = subject, chance
@@ -170,7 +170,7 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
         self.audiences = (*map(seat_audience, subject.seats), SPECTATOR, FLOOR_AUDIENCE, AUDITOR)
 
     def go_on(self, trouble: int) -> None:
-        """One step: mostly what the contest waits for, sometimes anything that somebody may do."""
+        """Take one step: mostly what the contest waits for, sometimes any possible action."""
         if self.chance.below(trouble) == 0:
             allowed = [(actor, action) for actor in self.actors for action in self._legal(actor)]
             if allowed:
@@ -199,7 +199,7 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
         return self.subject.game.legal_actions(self.contest.state, actor)
 
     def check_laws(self) -> None:
-        """Everything that must hold now."""
+        """Check everything that must be true now."""
         self._check_legality()
         self._check_what_is_waited_for()
         self._check_storage()
@@ -207,14 +207,14 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
         assert sum(self.contest.balances.values()) == 0, "postings must sum to zero"
 
     def check_end(self) -> None:
-        """Everything that must hold when a contest is over."""
+        """Check everything that must be true when a contest is over."""
         assert not any(self._legal(actor) for actor in self.actors), "nobody may act after the end"
         assert not self.contest.balances.get(ESCROW), "chips are left in escrow"
         record = json.loads(json.dumps(export_record(self.contest)))
         assert replay(self.subject.game, record).state == self.contest.state, "the record leads to another state"
         game, left = self.subject.game, self.contest.carried
         following = game.open(self.subject.rules, self.subject.seats, left)
-        assert game.carried(following) == left, "the next contest starts from something else than this one has left"
+        assert game.carried(following) == left, "the next contest must start from what this one left"
 
     def _check_legality(self) -> None:
         game, state = self.subject.game, self.contest.state
@@ -231,10 +231,10 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
             else:
                 is_open = to_plain(action)["kind"] in self.subject.unlisted
                 assert is_listed or is_open, f"{actor} may {action}, which is not listed"
-        assert repr(state) == before, "asking has changed the state"
+        assert repr(state) == before, "a refused action changed the state"
 
     def _strange_questions(self) -> Iterator[tuple[Actor, Action]]:
-        """What was asked lately, what somebody may ask now, and what nobody has thought of, each from everybody."""
+        """Return recent actions, actions legal now, and made-up ones, each for every actor."""
         actions = [action for _, action in self.asked[-6:]]
         for actor in self.actors:
             legal = self._legal(actor)
@@ -253,7 +253,7 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
             for seat in pending.seats:
                 assert self._legal(seat_actor(seat)), f"seat {seat} is due and may do nothing"
         elif pending.kind == "chance":
-            assert pending.wants, "chance is wanted without a name"
+            assert pending.wants, "chance is pending without a name"
             assert game.decide(state, CHANCE, game.draw(state, self.chance))
         for clock in (*self.subject.seats, None):
             action = game.on_timeout(state, clock)
@@ -263,7 +263,7 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
                 assert action is None or game.decide(state, SYSTEM, action), f"seat {seat} goes, and nothing follows"
 
     def _check_storage(self) -> None:
-        """Actions and events survive JSON, and folding stored events gives the live state."""
+        """Check that actions and events survive JSON, and that folding stored events gives the live state."""
         game = self.subject.game
         for step in self.contest.steps[self.folded_steps :]:
             assert _through_json(game.action_kinds, step.action) == step.action
@@ -277,11 +277,11 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
             view = self.contest.view(audience)
             json.dumps(to_plain(view))
             seen = [] if self.contest.is_finished else list(self.subject.leaks(self.contest.state, audience, view))
-            assert not seen, f"the view of {audience} holds {', '.join(seen)}"
+            assert not seen, f"the view of {audience} contains {', '.join(seen)}"
 
 
 def _made_up(kinds: Iterable[type[Action]]) -> Iterator[Action]:
-    """Every action whose fields are words with few values and small numbers, with all of these."""
+    """Return every action whose fields are words with few values and small numbers, with all of these."""
     for kind in kinds:
         fields = [field.name for field in dataclasses.fields(kind) if field.name != "kind"]  # type: ignore[arg-type]
         hints = get_type_hints(kind)
@@ -291,7 +291,7 @@ def _made_up(kinds: Iterable[type[Action]]) -> Iterator[Action]:
 
 
 def _values(hint: Any) -> tuple[Any, ...]:
-    """A few values of a type; none where they could not be made up."""
+    """Return a few values of a type; none if they can't be made up."""
     if get_origin(hint) is Literal:
         return get_args(hint)
     if hint is bool:
@@ -306,7 +306,7 @@ def _through_json(kinds: Mapping[str, type[Action]], value: Action) -> Action:
 
 
 def _all_wagers(state: RoundState, actor: Actor) -> tuple[Any, ...]:
-    """A seat's set of wagers with something on every spot of the layout."""
+    """Return a seat's set of wagers with something on every spot of the layout."""
     if actor.kind != "seat" or state.stage != "betting":
         return ()
     unit = state.book.table_unit_cents
@@ -316,7 +316,7 @@ def _all_wagers(state: RoundState, actor: Actor) -> tuple[Any, ...]:
 
 
 def _hidden_cards_seen(state: RoundState, audience: Audience, view: TableView) -> Iterator[str]:
-    """Cards in the view that lie face down for this audience."""
+    """Return cards in the view that are face down for this audience."""
     if state.deck is None:
         return
     known = {state.placed[place] for place in state.public if place in state.placed} | set(state.set_aside)
@@ -328,7 +328,7 @@ def _hidden_cards_seen(state: RoundState, audience: Audience, view: TableView) -
 
 
 def _sealed_placements_seen(state: MatchState, audience: Audience, view: MatchView) -> Iterator[str]:
-    """Placements in the view that others have made and not shown yet."""
+    """Return placements in the view that others have made and not shown yet."""
     for seat, shown in zip(state.seats, view.seats, strict=True):
         if seat.sealed is not None and audience != seat_audience(seat.seat):
             squares = [name for row in seat.sheet.grid() for name in row]
@@ -337,7 +337,7 @@ def _sealed_placements_seen(state: MatchState, audience: Audience, view: MatchVi
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Every text in plain data."""
+    """Yield every text in plain data."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
