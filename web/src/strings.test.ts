@@ -7,22 +7,23 @@ const ROOT = new URL('./', import.meta.url);
 /** Files whose text for people isn't in a `strings` module yet. */
 const PENDING = /^(?:king|home)\/|^(?:App\.svelte|rooms\.ts|main\.ts)$/;
 
-/** Turns that read as translated, each with what to write instead. */
+/** Turns that read as translated, each with what to write instead: the list of `tests/support/voice.py`. */
 const TURNS: readonly [RegExp, string][] = [
-  [/\b(?:whoever|somebody who|whoever comes)\b/i, 'every visitor, a player who'],
-  [/\bso (?:many|long)\b/i, 'the number of ..., seconds'],
+  [/\b(?:whoever|somebody who)\b/i, 'every visitor, a player who'],
+  [/\bso (?:many|long)\b(?! as\b)(?![^.;:]*\bthat\b)/i, 'the number of ..., seconds'],
   [/\b(?:anew|once more)\b/i, 'again'],
-  [/\b(?:bets?|chips?|cards?|wagers?) (?:lies?|stands?)\b|\b(?:lies|stands) (?:in|on|with|here|there)\b/i, 'is, are'],
+  [/\b(?:bets?|chips?|cards?|wagers?) (?:lies?|stands?)\b/i, 'is, are'],
+  [/\b(?:lies|stands) (?:in|on|with|here|there)\b/i, 'is, are'],
   [/\b(?:comes to|goes on)\b/i, 'totals, continues'],
-  [/\bis (?:none|no level)\b/i, 'isn’t a valid ...'],
-  [/\b(?:looks? on|gallery)\b/i, 'watches, spectators'],
+  [/(?<!there )\bis (?:none|no level)\b/i, 'isn’t a valid ...'],
+  [/\blooks? on\b|\bgallery\b/i, 'watches, spectators'],
   [/\b(?:bot|computer|process|worker)s? (?:that )?thinks?\b/i, 'is thinking, the analysis worker'],
   [/\b(?:by itself|at leisure)\b/i, 'automatically, in the background'],
   [/\bholds? the floor\b|\bfloor role\b/i, 'floor manager'],
   [/\bof the house\b/i, 'the house’s, the bot'],
   [/\b(?:send away|nobody yet|you are deleted)\b/i, 'Remove, Not signed in, Account deleted'],
-  [/\btells? nothing\b|\bis told\b|\bwas told\b/i, 'spoiler-free, shown'],
-  [/\b(?:colour|behaviour|licence|centre|neighbour|grey|analys(?:e|ed|ing))\b/i, 'American spelling'],
+  [/\btells? nothing\b|\b(?:is|was) told\b/i, 'spoiler-free, shown'],
+  [/\b(?:colour|behaviour|licence|centre|neighbour|favour|grey|analys(?:e|ed|ing)\b)/i, 'American spelling'],
 ];
 
 /** Time to parse every source, also on a busy machine. */
