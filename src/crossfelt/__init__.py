@@ -1,7 +1,7 @@
 """Crossfelt: Criss Cross Poker and King Cross Poker, played and analyzed exactly by their rules.
 
-Import the names you need from here: `from crossfelt import load_rule_book`. `import crossfelt` alone imports nothing
-else, because each name is imported on first use. Open `game.py` first.
+Import the names you need from here; `import crossfelt` alone imports nothing else, because each name is imported on
+first use. Open `game.py` first.
 
 >>> from crossfelt import load_rule_book
 >>> load_rule_book("maryland").title

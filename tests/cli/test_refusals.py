@@ -98,19 +98,19 @@ TEXTS = {
     "cut off and spread": (json.dumps(CASE, indent=2)[:-20].encode(), "not JSON"),
     "cut off and spread flat": (json.dumps(CASE, indent=0)[:-20].encode(), "not JSON"),
     "prose": (b"Dear Sir,\nplease settle\n\n{this}\n", "not JSON"),
-    "a null": (b"null", "must be a table"),
-    "a number": (b"17", "must be a table"),
-    "a list": (b"[]", "must be a table"),
+    "a null": (b"null", "must be a JSON object"),
+    "a number": (b"17", "must be a JSON object"),
+    "a list": (b"[]", "must be a JSON object"),
     "an empty object": (b"{}", "rules: is missing; community: is missing"),
     "NaN": (b'{"seats": NaN}', "NaN is not a number"),
     "NaN in a spread document": (b'{\n  "rules": "cardroom",\n  "seats": NaN\n}', "NaN is not a number"),
     "infinity": (b"-Infinity", "is not a number"),
-    "an endless number": (NINES.encode(), "a number of 5000 digits"),
-    "an endless wager": (json.dumps(CASE).replace("1500", NINES).encode(), "a number of 5000 digits"),
+    "an endless number": (NINES.encode(), "a number has 5000 digits"),
+    "an endless wager": (json.dumps(CASE).replace("1500", NINES).encode(), "a number has 5000 digits"),
     "a vast exponent": (b'{"seats": 1e999}', "too large"),
-    "deep lists": (b"[" * 100_000 + b"]" * 100_000, "nested more than 64 deep"),
-    "deep objects": (b'{"a":' * 1000 + b"1" + b"}" * 1000, "nested more than 64 deep"),
-    "open lists": (b"[" * 100_000, "nested more than 64 deep"),
+    "deep lists": (b"[" * 100_000 + b"]" * 100_000, "nested more than 64 levels deep"),
+    "deep objects": (b'{"a":' * 1000 + b"1" + b"}" * 1000, "nested more than 64 levels deep"),
+    "open lists": (b"[" * 100_000, "nested more than 64 levels deep"),
     "a key twice": (b'{"rules": "cardroom", "rules": "maryland"}', "'rules' appears twice"),
     "rules that are a list": (b'{"rules": ["cardroom"]}', "rules: must be a text"),
     "rules that are null": (b'{"rules": null}', "rules: must not be null"),
@@ -175,4 +175,4 @@ def test_all_wrong_options_come_in_the_one_line() -> None:
     reason = run("rules", "show", "cardroom", *options).refusal
     assert "'x'" in reason
     assert "'y'" in reason
-    assert "option shuffler: is given twice" in reason
+    assert "option shuffler: appears twice" in reason

@@ -94,7 +94,7 @@ def changed(*path: str | int, to: object) -> dict[str, Any]:
     [
         (changed("steps", -1, "events", -1, "totals", 0, "won", to=999), "other events"),
         (changed("steps", 0, "action", "wagers", "ante_across", to=1), "the rules refuse"),
-        (changed("steps", 0, "actor", to="nobody"), "is not somebody who can act"),
+        (changed("steps", 0, "actor", to="nobody"), "is not an actor"),
         (changed("rules_document", "seats", "count", to=5), "hash"),
         (changed("rules_hash", to="0" * 64), "hash"),
         (changed("rules", to="nevada-1"), "nevada-1"),

@@ -91,7 +91,9 @@ def test_show_tells_people_everything(rules: str) -> None:
 
 def test_show_tells_what_an_option_changed() -> None:
     shown = squeezed(run("rules", "show", "maryland", "--option", "ante_maximum_cents=20000").out)
-    assert "ante_maximum_cents = 20000 (1 to 10000000, upper bound ours; default 10000; 7.E(1), R13)" in shown
+    assert (
+        "ante_maximum_cents = 20000 (1 to 10000000, upper limit set by Crossfelt; default 10000; 7.E(1), R13)" in shown
+    )
     assert "$5 to $200" in shown
     without = run("rules", "show", "maryland", "--option", "five_card_bonus_offered=false").out
     assert "stays live" not in without

@@ -300,7 +300,7 @@ def test_faults_say_what_is_allowed() -> None:
         "choices.bonus_spin.weights.500": "from 1 to 1000000, not -1",
         "choices.bonus_spin.weights.250": "whole number, not 1.5",
         "choices.bonus_spin.weights.120": "not a number of more than 20 digits",
-        "choices.bonus_spin.weights.10": "is missing: must be at least 1",
+        "choices.bonus_spin.weights.10": "is missing; must be at least 1",
         "choices.bonus_spin.weights": "the wheel has no symbol 'bonus'",
         "choices.bonus_spin.sizes_cents": "wagers are $1 or $5",
         "choices.xtreme.wheel_3": "wagers are $1, $2 or $5",

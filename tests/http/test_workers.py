@@ -93,8 +93,8 @@ def test_a_changed_game_is_named_so(client_with_workers: TestClient, name: str) 
         ("advise", {"rules": "nevada", "hole": ["Ah", "Kd"]}, None),
         ("advise", {"rules": "\ud800", "hole": ["Ah", "Kd"]}, None),
         ("solve", {"rules": "maryland", "pay": {"flush": "9"}}, ["pay.flush: Input should be a valid integer"]),
-        ("session", [], ["must be a table, not a list"]),
-        ("king/review", {"record": {}}, ["not a record: it must be a JSON object with the format 'crossfelt-record'"]),
+        ("session", [], ["must be a JSON object, not a list"]),
+        ("king/review", {"record": {}}, ["not a record: must be a JSON object whose format is 'crossfelt-record'"]),
     ],
 )
 def test_a_question_that_is_wrong_is_refused_in_the_one_form(

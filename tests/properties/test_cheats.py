@@ -305,7 +305,7 @@ def test_a_wager_changed_in_the_log_too_is_not_paid_as_it_was() -> None:
     steps = [entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == "step"]
     steps[number]["body"] = canonical_json(record["steps"][number])
     ours, alone = faults_of(resealed(record))
-    assert "the rules make other events of this action than the record holds" in ours
+    assert "the rules produce other events from this action than the record has" in ours
     assert "must be" in alone
 
 
@@ -384,7 +384,7 @@ def test_a_chance_that_is_passed_over_to_get_at_a_better_one() -> None:
     idle = {"actor": "chance", "action": record["steps"][number]["action"], "events": []}
     change_step(record, number, idle, is_new=True)
     ours, alone = faults_of(resealed(record))
-    assert ours == f"step {number + 1}: the rules make other events of this action than the record holds"
+    assert ours == f"step {number + 1}: the rules produce other events from this action than the record has"
     assert alone == f"step {number + 1}: nothing follows from shuffle, or something else"
 
 
@@ -405,7 +405,7 @@ def test_a_bet_that_becomes_a_fold() -> None:
     folded = {"seat": seat, "stage": bet["action"]["stage"], "decided_by": "player", "kind": "seat_folded"}
     change_step(record, number, bet | {"events": [folded, *bet["events"][1:]]})
     ours, alone = faults_of(resealed(record))
-    assert ours == f"step {number + 1}: the rules make other events of this action than the record holds"
+    assert ours == f"step {number + 1}: the rules produce other events from this action than the record has"
     assert alone == f"step {number + 1}: nothing follows from bet, or something else"
 
 
@@ -419,7 +419,7 @@ def test_a_card_that_is_set_aside_without_a_ruling() -> None:
     aside = {"position": 0, "card": deck[0], "kind": "card_set_aside"}
     change_step(record, number, deal | {"events": [aside, *deal["events"]]})
     ours, alone = faults_of(resealed(record))
-    assert ours == f"step {number + 1}: the rules make other events of this action than the record holds"
+    assert ours == f"step {number + 1}: the rules produce other events from this action than the record has"
     assert alone == f"step {number + 1}: nothing follows from deal, or something else"
 
 

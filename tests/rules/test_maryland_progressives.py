@@ -322,13 +322,13 @@ def test_12_D_5() -> None:
     while table.state.awaited is None:
         table.settle()
     for symbol in ("11", "", "JACKPOT", "500&50"):
-        with refused(IllegalActionCode.BAD_SPIN, "never stops"):
+        with refused(IllegalActionCode.BAD_SPIN, "is not a symbol of this wheel"):
             table.act(CHANCE, Spin("bonus_spin", 1, symbol))
     with refused(IllegalActionCode.WRONG_STAGE):
         table.act(CHANCE, Spin("hot_spot", 1, "500"))
     with refused(IllegalActionCode.WRONG_STAGE):
         table.act(CHANCE, DrawHotSpot(1))
-    with refused(IllegalActionCode.WRONG_STAGE, "waits for a wheel"):
+    with refused(IllegalActionCode.WRONG_STAGE, "waiting for a spin"):
         table.act(SYSTEM, Settle())
     table.act(CHANCE, Spin("bonus_spin", 1, "120"))
     table.run_to("settled")
@@ -493,7 +493,7 @@ def test_12_E() -> None:
     """One letter for each size; sizes with the same letter share its meter (reading P6)."""
     shared = Table("maryland", (1,), xtreme=xtreme_choices(wheel_1="a", wheel_2="a", wheel_5="i"))
     assert list(shared.state.meters) == ["xtreme_a", "xtreme_i"]
-    assert "name the wheel of at least one size" in refusal(xtreme=xtreme_choices())
+    assert "set the wheel of at least one size" in refusal(xtreme=xtreme_choices())
     assert "'j' is not one of a, b, c, d, e, f, g, h, i" in refusal(xtreme=xtreme_choices(wheel_1="j"))
     assert "unknown key" in refusal(xtreme={**XTREME, "wheel_3": "a"})
 
@@ -642,7 +642,7 @@ def test_12_E_13_a() -> None:
 def test_12_E_13_b() -> None:
     """The submission designates the lists."""
     assert "12.E(13)(b)" in refusal(xtreme={**XTREME, "community_1": "z"})
-    assert "wagers of $1 are not offered" in refusal(xtreme=xtreme_choices(wheel_2="d", community_1="a"))
+    assert "wagers of $1 aren't offered" in refusal(xtreme=xtreme_choices(wheel_2="d", community_1="a"))
 
 
 def assert_community_list(letter: str, item: int) -> None:

@@ -118,13 +118,13 @@ def test_cards_are_read_as_people_type_them(hole: str) -> None:
             "--bets: the across and down cards are face up, so give the bets on across and down: "
             "1, 2 or 3 antes each, such as --bets 1,1",
         ),
-        ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision comes after one bet, across, not after 2"),
+        ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision needs one bet, across, not 2"),
         (
             (*HOLE, *ACROSS, *DOWN, "--bets", "1"),
             "give the bets on across and down: 1, 2 or 3",
         ),
-        ((*HOLE, "--bets", "1"), "bets: this decision comes after no bet, not after 1"),
-        ((*HOLE, *DOWN, "--bets", "1"), "down: the across cards are turned first"),
+        ((*HOLE, "--bets", "1"), "bets: this decision needs no bet, not 1"),
+        ((*HOLE, *DOWN, "--bets", "1"), "down: turn the across cards first"),
         ((*HOLE, *ACROSS, "--bets", "4"), "bets: 4 is not one of 1, 2, 3 antes"),
         ((*HOLE, *ACROSS, "--bets", "one"), "write the bets so far in antes"),
         ((*HOLE, *ACROSS, "--bets", "1.0"), "write the bets so far in antes"),

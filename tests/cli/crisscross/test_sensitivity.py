@@ -77,7 +77,7 @@ def test_without_a_match_the_nearest_is_shown() -> None:
         (("--edge", "four", "--bounds", "flush=1..2"), "--edge: must be a percentage such as 4.5%, not 'four'"),
         (("--edge", "4", "--bounds", "flush=1-2"), "bounds 'flush=1-2': write HAND=A..B"),
         (("--edge", "4", "--bounds", "flush=1..2", "--bounds", "flush=3..4"), "bounds flush: appears twice"),
-        (("--edge", "4", "--bounds", "flush=5..2"), "flush: odds must rise within"),
+        (("--edge", "4", "--bounds", "flush=5..2"), "flush: odds must increase within"),
         (("--edge", "4", "--tolerance", "-1", "--bounds", "flush=1..2"), "tolerance: must not be below 0"),
     ],
 )

@@ -102,7 +102,7 @@ def test_for_people() -> None:
         (("--rounds", "9", "--hold", "5", "--ante", "5", "--bet", "5"), "--hold needs the size of the antes"),
         (("--rounds", "9", "--hold", "much", "--ante", "5"), "'much' isn't an amount"),
         (("--rounds", "9", "--hold", "--5", "--ante", "5"), "isn't an amount"),
-        (("--rounds", "9", "--hold", "5", "--ante", "0"), "an ante must be more than nothing"),
+        (("--rounds", "9", "--hold", "5", "--ante", "0"), "an ante must be more than 0"),
         (
             ("--rounds", "9", "--confidence", "nan"),
             "must be from 0.5 to 0.9999, such as 0.99 or 99%, not 'nan'",

@@ -68,13 +68,13 @@ def test_people_see_a_sheet() -> None:
     ("text", "reason"),
     [
         ("{", "not JSON"),
-        ("[]", "must be a table"),
+        ("[]", "must be a JSON object"),
         ("{}", "cards: is missing"),
         (given("Ah"), "cards: must be a list of 24 cards, not 'Ah'"),
-        (given(CARDS[:23]), "a sheet takes 24 cards, not 23"),
+        (given(CARDS[:23]), "a sheet needs 24 cards, not 23"),
         (given([*CARDS[:22], "1h", 3]), "cards: card 23: '1h'"),
         (given([*CARDS[:23], "Ks"]), "Ks cannot be rolled"),
-        (given(["Ah"] * 6 + CARDS[1:19]), "Ah is there 6 times: no legal sheet holds a card more than 5 times"),
+        (given(["Ah"] * 6 + CARDS[1:19]), "Ah appears 6 times: no legal sheet has a card more than 5 times"),
         (given(CARDS, bonus=True), "bonus: unknown key"),
     ],
 )

@@ -107,7 +107,7 @@ def test_a_result_without_symbols_and_with_everything_in_it() -> None:
 
 @pytest.mark.parametrize("day", ["2026-02-29", "yesterday", "2026-1-1", ""])
 def test_what_is_no_day_is_refused(day: str) -> None:
-    assert "is not a day: write it such as" in run("king", "daily", "--date", day).refusal
+    assert "is not a date: write it like" in run("king", "daily", "--date", day).refusal
 
 
 def test_a_record_that_cannot_be_written_is_refused_before_the_first_roll() -> None:

@@ -192,24 +192,24 @@ def test_options_that_the_learned_players_do_not_know() -> None:
     ("given", "reason"),
     [
         ("{}", "grid: is missing; roll: is missing"),
-        ("[]", "must be a table, not a list"),
+        ("[]", "must be a JSON object, not a list"),
         ("{", "not JSON"),
         (case(grid=GRID[:4]), "grid: must be a list of five rows, not 4 of them"),
         (case(grid=[*GRID[:4], "Ah"]), "grid: row 5 must be a list of five cards, not 'Ah'"),
         (case("13h"), "roll: '13h' is not a roll"),
         (case("Kh"), "roll: 'Kh' cannot be rolled"),
-        (case(7), "roll: must be a text, not 7"),
+        (case(7), "roll: must be a string, not 7"),
         (case(bonus=1), "bonus: must be true or false, not 1"),
         (case(mode=1), "mode: unknown key"),
         (case(grid=[["1h", None, None, None, None], *GRID[1:]]), "grid: a1: '1h' is not a card"),
         (case(grid=[["Kh", None, None, None, None], *GRID[1:]]), "grid: a1: Kh cannot be rolled"),
         (
             case(grid=[*GRID[:2], [None] * 5, *GRID[3:]]),
-            'grid: c3 is the centre and holds the printed King, written "K"',
+            'grid: c3 is the center and must be "K", the printed King',
         ),
         (
             case(grid=[["5d", None, None, None, None], *GRID[1:4], ["5d", *GRID[4][1:]]]),
-            "line 1 holds 5d more than once",
+            "line 1 has 5d more than once",
         ),
     ],
 )
@@ -219,4 +219,4 @@ def test_refusals(given: str, reason: str) -> None:
 
 def test_a_full_sheet_takes_no_roll() -> None:
     full = sheet_after(daily_dice("2026-11-15")).grid()
-    assert refusal(case(grid=full)) == "grid: is full, so that no roll can be placed"
+    assert refusal(case(grid=full)) == "grid: is full, so no roll can be placed"

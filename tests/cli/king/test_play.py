@@ -100,14 +100,14 @@ def test_bad_answers_are_asked_again_with_a_reason_and_change_nothing(home: Path
     bad = {
         "b2": "b2 is taken",
         "c3": "c3 is taken",
-        "b5": "b5: 7d already stands in line 2",
+        "b5": "b5: 7d is already in line 2",
         "f1": "'f1' isn't a square: squares are a1 to e5",
         "b44": "'b44' isn't a square: squares are a1 to e5",
         "": "can't read '': type a square such as b4, or help",
         "anywhere": "can't read 'anywhere': type a square such as b4, or help",
         "c1 c4": "type one square, and if the roll is wild, the card after it",
         "7h": "type one square, and if the roll is wild, the card after it",
-        "c1 7h": "the roll is 7d and is not wild, so it cannot be placed as 7h",
+        "c1 7h": "the roll is 7d and isn't wild, so it can't be placed as 7h",
     }
     ran = play("--dice", "--record", str(home / "game.json"), answers=["7 3", "b2", "7 3", *bad, "leave"])
     reasons = [line for line in ran.out.splitlines() if line.startswith("Try again: ")]
@@ -119,9 +119,9 @@ def test_bad_answers_are_asked_again_with_a_reason_and_change_nothing(home: Path
 
 def test_bad_rolls_are_asked_again() -> None:
     ran = play("--dice", answers=["13 1", "7", "Kh", "hint", "7 3", "b2"])
-    assert "Try again: '13 1' is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4." in ran.out
+    assert "Try again: '13 1' is not a roll: the d12 must be 1 to 12 and the d4 1 to 4." in ran.out
     assert "Try again: '7' is not a roll" in ran.out
-    assert "Try again: 'kh' cannot be rolled: the dice have no king." in ran.out
+    assert "Try again: 'kh' can't be rolled, because the dice have no king." in ran.out
     assert "Type hint or sheet after the roll" in ran.out
     assert "│  7♦  │" not in ran.out[: ran.out.index("Square for")]
 
@@ -136,10 +136,10 @@ def test_a_wild_roll_offers_only_legal_changes_and_refuses_the_others(home: Path
     before, answer = typed(ACES)[: 2 * wild - 1], answers_to(ACES)[wild - 1]
     square = answer.split()[0]
     bad = {
-        square: "Ah fits nowhere and is wild: change its value or its suit",
-        f"{square} ah": "Ah fits nowhere and is wild: change its value or its suit",
-        f"{square} 7s": "a wild Ah changes its value or its suit, not both, so it cannot become 7s",
-        f"{square} kh": "a wild Ah cannot become a king",
+        square: "Ah fits nowhere, so it is wild; change its value or its suit",
+        f"{square} ah": "Ah fits nowhere, so it is wild; change its value or its suit",
+        f"{square} 7s": "a wild Ah may change its value or its suit, not both, so it can't become 7s",
+        f"{square} kh": "a wild Ah can't become a king",
         "a1 as": "a1 is taken",
     }
     ran = play("--dice", "--record", str(home / "game.json"), answers=[*before, *bad, f"{square} as 10♥"])

@@ -96,7 +96,7 @@ def unfinished() -> Any:
 @pytest.mark.parametrize(
     ("data", "arguments", "reason"),
     [
-        (unfinished(), (), "the match is not over, so there is no total to review"),
+        (unfinished(), (), "the match isn't over, so there is nothing to review yet"),
         (solo(), ("--seat", "1"), "--seat: seat 1 is not in this match, which has 4"),
         (
             solo(),

@@ -96,7 +96,7 @@ def test_choices_come_from_a_file_too(tmp_path: Path) -> None:
     )
     assert answer(CASE, "--scoring", str(file), "--option", "anarchy_scope=line") != house
     file.write_text("scoring = 3")
-    assert refusal(CASE, "--scoring", str(file)) == "scoring: must be a text, not 3"
+    assert refusal(CASE, "--scoring", str(file)) == "scoring: must be a string, not 3"
     assert "FILE and --scoring can't both be stdin" in refusal(CASE, "--scoring", "-")
 
 
@@ -104,9 +104,9 @@ def test_wrong_options_are_one_mistake_before_the_first_case() -> None:
     arguments = ("--option", "x=1", "--option", "wild_may_be_king=2", "--option", "wild_may_be_king=true")
     reason = refusal(CASE, *arguments, "--option", "wild_may_be_king=false")
     assert reason == (
-        "king-cross has no choice 'x': it has wild_may_be_king, anarchy_needs_points, anarchy_scope, "
-        "bottom_feeder_hands; option wild_may_be_king: '2' is not true or false; "
-        "option wild_may_be_king: is given twice"
+        "king-cross has no choice 'x'; choose from wild_may_be_king, anarchy_needs_points, anarchy_scope, "
+        "bottom_feeder_hands; option wild_may_be_king: must be true or false, not '2'; "
+        "option wild_may_be_king: appears twice"
     )
     assert "not one of line, neighbours" in refusal(CASE, "--option", "anarchy_scope=sheet")
 
@@ -115,7 +115,7 @@ def test_wrong_options_are_one_mistake_before_the_first_case() -> None:
     ("case", "reason"),
     [
         ({}, "grid: is missing"),
-        ([], "must be a table, not a list"),
+        ([], "must be a JSON object, not a list"),
         ({"grid": GRID[:4]}, "grid: must be a list of five rows, not 4 of them"),
         ({"grid": [*GRID[:4], ["Ah"]]}, "grid: row 5 must be a list of five cards, not 1 of them"),
         ({"grid": "K"}, "grid: must be a list of five rows, not 'K'"),
@@ -124,13 +124,16 @@ def test_wrong_options_are_one_mistake_before_the_first_case() -> None:
         ({"grid": GRID, "mode": 1}, "mode: unknown key"),
         (with_square(0, 0, None), "grid: a1 is empty"),
         (with_square(0, 0, ""), "grid: a1 is empty"),
-        (with_square(0, 0, "K"), "grid: a1 holds the printed King, which belongs in the centre"),
-        (with_square(0, 0, "Kh"), "grid: a1: Kh cannot be rolled, the dice have no king (option wild_may_be_king)"),
-        (with_square(2, 2, "Kh"), "grid: c3 is the centre and holds the printed King, written \"K\", not 'Kh'"),
-        (with_square(2, 2, "Ah"), "grid: c3 is the centre and holds the printed King, written \"K\", not 'Ah'"),
-        (with_square(0, 0, "As"), "grid: line 1 holds As more than once"),
-        (with_square(0, 0, "2c"), "grid: line 6 holds 2c more than once"),
-        (with_square(4, 4, "Ac"), "grid: line 11 holds Ac more than once"),
+        (with_square(0, 0, "K"), "grid: a1 is the printed King, which belongs in the center"),
+        (
+            with_square(0, 0, "Kh"),
+            "grid: a1: Kh can't be rolled, because the dice have no king (option wild_may_be_king)",
+        ),
+        (with_square(2, 2, "Kh"), "grid: c3 is the center and must be \"K\", the printed King, not 'Kh'"),
+        (with_square(2, 2, "Ah"), "grid: c3 is the center and must be \"K\", the printed King, not 'Ah'"),
+        (with_square(0, 0, "As"), "grid: line 1 has As more than once"),
+        (with_square(0, 0, "2c"), "grid: line 6 has 2c more than once"),
+        (with_square(4, 4, "Ac"), "grid: line 11 has Ac more than once"),
     ],
 )
 def test_bad_grids_are_refused_with_a_reason(case: object, reason: str) -> None:
@@ -142,14 +145,14 @@ def test_every_fault_at_once() -> None:
     case["grid"][4][4] = "5h"  # type: ignore[index]
     reason = refusal(case)
     assert [part.split(":")[0] + ":" for part in reason.split("; ")] == ["grid:"] * 5 + ["bonus:", "seed:"]
-    assert "line 5 holds 5h more than once" in reason
+    assert "line 5 has 5h more than once" in reason
 
 
 def test_four_kings_leave_the_printed_one_no_suit() -> None:
     grid = [list(names) for names in GRID]
     grid[2] = ["Kh", "Kc", "K", "Kd", "Ks"]
     reason = refusal({"grid": grid}, "--option", "wild_may_be_king=true")
-    assert reason == "grid: line 8 holds all four kings, which leaves the printed King no suit"
+    assert reason == "grid: line 8 has four other kings, which leaves no suit for the printed King"
     grid[2][4] = "9h"
     assert answer({"grid": grid}, "--option", "wild_may_be_king=true")["lines"][7]["name"] == "four_of_a_kind"
 
@@ -161,8 +164,8 @@ def test_json_lines(tmp_path: Path) -> None:
     first, second, third, fourth = map(json.loads, ran.out.splitlines())
     assert (ran.status, ran.error_line) == (2, "2 of 4 cases refused, on lines 2 and 5")
     assert (first, third) == (answer(CASE), answer({"grid": GRID}))
-    assert second == {"error": "grid: line 1 holds As more than once",
-                      "faults": ["grid: line 1 holds As more than once"], "line": 2}  # fmt: skip
+    assert second == {"error": "grid: line 1 has As more than once",
+                      "faults": ["grid: line 1 has As more than once"], "line": 2}  # fmt: skip
     assert fourth["line"] == 5 and fourth["error"].startswith("not JSON")
 
 

@@ -55,12 +55,12 @@ def test_for_people() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("bonus_spin_a",), "bonus_spin_a pays a fixed prize and has no meter to follow"),
-        (("bonus_spin_b",), "they fix no rate for its meter: name one with --rate-ppm"),
+        (("bonus_spin_a",), "bonus_spin_a pays a fixed prize, so it has no meter"),
+        (("bonus_spin_b",), "its meter has no rate; set one with --rate-ppm"),
         (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,x"), "--wagers: 'x' isn't an amount"),
         (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "1"), "no seat wagers $5"),
-        (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,2"), "a Bonus Spin wager is $1 or $5, not $2"),
-        (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,5,5,5,5,5,5"), "a table has 1 to 6 seats, not 7"),
+        (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,2"), "a Bonus Spin wager must be $1 or $5, not $2"),
+        (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,5,5,5,5,5,5"), "must be 1 to 6 seats, not 7"),
         (("bonus_spin_b", "--rate-ppm", "1", "--simulate", "0"), "--simulate: must be a whole number from 1"),
         (
             ("bonus_spin_b", "--rate-ppm", "1", "--rounds-per-hour", "nan"),

@@ -121,7 +121,7 @@ FIRST_OF_THE_DAY = "9d 9c 8c Tc Qc Tc"
 
 @pytest.mark.parametrize("day", ["", "2026-11-31", "2026-2-1", "2025-02-29", "1900-02-29", "2026-13-01", "0000-01-01"])
 def test_what_is_no_day_is_refused(day: str) -> None:
-    with pytest.raises(CardError, match="not a day"):
+    with pytest.raises(CardError, match="not a date"):
         daily_dice(day)
 
 

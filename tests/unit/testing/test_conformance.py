@@ -112,7 +112,7 @@ class Careless(CrissCross):
 
 def test_a_game_that_forgets_its_meters_is_found_out() -> None:
     book = load_rule_book("maryland", PROGRESSIVE["growing"])
-    with pytest.raises(AssertionError, match="the next contest starts from something else"):
+    with pytest.raises(AssertionError, match="the next contest must start from"):
         check(replace(criss_cross(book), game=Careless()), 1, trouble=1_000)
 
 

@@ -247,7 +247,7 @@ def test_single_hands_are_the_rankers(ace_low_straight: bool) -> None:
         ("Ah Kd", "2c 3c", None, (), "bets: this decision needs one bet, across, not 0"),
         ("Ah Kd", "2c 3c", "4c 5c", (1,), "bets: this decision needs two bets, across and down, not 1"),
         ("Ah Kd", "2c 3c", None, (4,), "bets: 4 is not one of 1, 2, 3 antes"),
-        ("Ah Kd", "2c 3c", None, (True,), "bets: True is not one of 1, 2, 3 antes"),
+        ("Ah Kd", "2c 3c", None, (True,), "bets: true is not one of 1, 2, 3 antes"),
         ("Ah Kd", "2c 3c 4c", None, (1,), "across: must be two cards, not 3"),
         (
             "Ah",

@@ -134,12 +134,12 @@ def test_quantiles_by_powers(name: str, share: str) -> None:
 @pytest.mark.parametrize(
     ("name", "wagers", "rate", "reason"),
     [
-        ("bonus_spin_a", [500], None, "bonus_spin_a pays a fixed prize and has no meter"),
-        ("xtreme_community_d", [200], None, "xtreme_community_d is a list and has no meter"),
-        ("xtreme_g", [500], None, "the rules do not play on xtreme_g"),
+        ("bonus_spin_a", [500], None, "bonus_spin_a pays a fixed prize, so it has no meter"),
+        ("xtreme_community_d", [200], None, "xtreme_community_d is a list, so it has no meter"),
+        ("xtreme_g", [500], None, "these rules don't use xtreme_g"),
         ("xtreme_g", [500, 500, 200], 100_000, None),
         ("bonus_spin_b", [100, 100], None, "no seat wagers"),
-        ("bonus_spin_b", [500, 300], None, "a Bonus Spin wager is"),
+        ("bonus_spin_b", [500, 300], None, "a Bonus Spin wager must be"),
         ("xtreme_d", [200, 300], None, "no Xtreme wager of"),
         ("bonus_spin_b", [500] * 7, None, "1 to 6 seats, not 7"),
     ],

@@ -201,10 +201,10 @@ def test_every_stop_pays_what_settle_pays() -> None:
 @pytest.mark.parametrize(
     ("book", "name", "wager", "event", "reason"),
     [
-        ("maryland", "bonus_spin_e", None, None, "there is no wheel 'bonus_spin_e'"),
-        ("maryland", "", None, None, "there is no wheel ''"),
+        ("maryland", "bonus_spin_e", None, None, "'bonus_spin_e' is not a wheel"),
+        ("maryland", "", None, None, "'' is not a wheel"),
         ("maryland", "bonus_spin_b", 100, None, "a wager of $1 doesn't use bonus_spin_b; choose $5"),
-        ("maryland", "xtreme_a", 300, None, "$1, $2, $5 does"),
+        ("maryland", "xtreme_a", 300, None, "choose $1, $2, $5"),
         ("maryland", "xtreme_a", None, "nothing", "'nothing' is not an event; choose from hole_pair"),
         ("maryland", "bonus_spin_a", None, "flush", "Bonus Spin needs a pair in the hand"),
         ("cardroom", "bonus_spin_a", None, None, "cardroom has no progressive wagers"),
