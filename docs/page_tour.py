@@ -57,7 +57,11 @@ EVERY_ROUND_SPINS = (
     .replace("[choices.xtreme]", '[choices.xtreme]\nevent = "high_card"')
 )
 """The example submission with both progressive wagers, changed so that every cross sets off the wheel."""
+<<<<<<< HEAD
 WAITING = re.compile("Opening|Fetching|Loading|Analyzing|Solving|Going to|Looking")
+=======
+WAITING = re.compile("Opening|Loading|Fetching|Solving|Going to|Looking")
+>>>>>>> 8a0a5cc (page: move texts of King Cross, home and frame into strings modules)
 
 
 class Tour:
@@ -246,7 +250,7 @@ class Tour:
             self.at(room, {"kind": "add_bot", "seat": seat, "policy": policy})
         self.open(f"#/table/{room}")
         self.see("room-gathering")
-        self.button("I am ready").click()
+        self.button("I’m ready").click()
         expect(self.page.get_by_text(f"Roll 1 of {ROLLS}", exact=True).filter(visible=True).first).to_be_visible()
         self.see("room")
 

@@ -22,7 +22,7 @@ def finished(page: Page) -> int:
     """The points of a finished game, which are those of its hands and achievements."""
     heading = page.get_by_role("heading", name=re.compile(r"^[\d,]+ points$"))
     expect(heading).to_be_visible()
-    hands = page.locator("details").filter(has_text="How it adds up")
+    hands = page.locator("details").filter(has_text="Score details")
     if hands.get_attribute("open") is None:
         hands.locator("summary").click()
     parts = [
@@ -79,7 +79,7 @@ def test_full_game_by_keyboard(page: Page, address: str, context: BrowserContext
         assert square is not None
         # A radio button keeps letters to itself no more than any other button.
         type_square(page, square)
-        expect(squares(page, f"^{square}, open.*Chosen")).to_be_focused()
+        expect(squares(page, f"^{square}, open.*Selected")).to_be_focused()
         page.keyboard.press("Enter")
     finished(page)
     assert page.evaluate("document.activeElement !== document.body")
@@ -93,7 +93,7 @@ def test_arrows_walk_and_escape_takes_back(page: Page, address: str, context: Br
     type_square(page, "a1")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    expect(squares(page, "^b2, open.*Chosen")).to_be_focused()
+    expect(squares(page, "^b2, open.*Selected")).to_be_focused()
     expect(page.get_by_role("button", name="Place on b2")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Choose a lit square")).to_be_visible()
@@ -116,7 +116,7 @@ def test_arrows_walk_and_escape_takes_back(page: Page, address: str, context: Br
     expect(page.get_by_role("button", name="Choose a lit square")).to_be_visible()
     squares(page, "^c3,").focus()
     page.keyboard.press("ArrowUp")
-    expect(squares(page, "^c2, open.*Chosen")).to_be_focused()
+    expect(squares(page, "^c2, open.*Selected")).to_be_focused()
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_full_game_on_a_phone(phone: Page) -> None:
         name = square.get_attribute("data-square")
         square.tap()
         # The second tap on the same square places the card.
-        squares(phone, f"^{name}, open.*Chosen").tap()
+        squares(phone, f"^{name}, open.*Selected").tap()
     finished(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -173,8 +173,8 @@ def test_closed_square_says_why(page: Page, address: str, context: BrowserContex
     expect(closed).to_be_visible()
     square = closed.get_attribute("data-square")
     closed.click()
-    expect(page.get_by_text(f"cannot go on {square}.")).to_be_visible()
-    expect(page.get_by_text("No hand may hold one card twice.")).to_be_visible()
+    expect(page.get_by_text(f"can’t go on {square}.")).to_be_visible()
+    expect(page.get_by_text("No hand can have the same card twice.")).to_be_visible()
     expect(page.get_by_role("log")).to_contain_text(re.compile(rf"{square}, closed\. Hand \d+ holds"))
     expect(page.get_by_role("button", name="Choose a lit square")).to_have_attribute("aria-disabled", "true")
 
@@ -185,7 +185,7 @@ def test_wild_roll_becomes_another_card(page: Page, address: str, context: Brows
     table = KingTable(context, address)
     table.play_until(lambda sheet, _: bool(sheet["is_wild"]))
     page.goto(table.page)
-    group = page.get_by_role("radiogroup", name="What the wild roll becomes")
+    group = page.get_by_role("radiogroup", name="Change the wild roll")
     expect(group).to_be_visible()
     expect(page.get_by_role("button", name="Choose a card")).to_be_visible()
     option = group.get_by_role("radio", disabled=False).last
@@ -214,11 +214,11 @@ def test_no_accessibility_fault_from_start_to_end(
     at_roll(page, reached)
     assert violations(page) == []
     squares(page, ", closed").first.click()
-    expect(page.get_by_text("cannot go on")).to_be_visible()
+    expect(page.get_by_text("can’t go on")).to_be_visible()
     assert violations(page) == []
     squares(page, r", open\.").first.click()
     page.keyboard.press("h")
-    expect(page.get_by_role("heading", name=re.compile("keeps|only place|same"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("is worth|only choice|the same"))).to_be_visible()
     assert violations(page) == []
     page.keyboard.press("h")
     page.keyboard.press("Escape")
@@ -244,7 +244,7 @@ def test_hint_has_the_figures_of_the_server(page: Page, address: str, context: B
         assert f"{placement['value']:,.1f}" in row.inner_text()
 
 
-def test_reload_in_the_middle_goes_on(page: Page, address: str, context: BrowserContext) -> None:
+def test_reload_keeps_the_game(page: Page, address: str, context: BrowserContext) -> None:
     page.goto(KingTable(context, address).page)
     page.get_by_role("button", name="Roll the dice").click()
     for roll in (1, 2, 3):

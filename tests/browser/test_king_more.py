@@ -1,4 +1,4 @@
-"""King Cross beside its tables: the sheet of the day, a game with real dice, the review, and the page of the game."""
+"""King Cross beside its tables: the daily sheet, a game with real dice, the review, and the page of the game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def played(count: int) -> tuple[Sheet, list[dict[str, str]]]:
 def bring(
     page: Page, address: str, name: str, count: int, day: str | None = DAY, bonus: bool = True
 ) -> list[dict[str, str]]:
-    """A browser in which so much of a game was played before."""
+    """A browser in which part of a game was played before."""
     placements = played(count)[1]
     game = {"day": day, "bonus": bonus, "placements": placements, "rolled": None, "hinted": [], "settled": None}
     page.goto(address)
@@ -86,15 +86,15 @@ def test_a_day_is_played_to_its_end_and_shared_as_in_the_terminal(page: Page, ad
         for entry in stored(page, GAME)["placements"]
     )
     output = run("king", "daily", "--date", DAY, "--bonus", given=typed).out
-    shared = page.get_by_label("The text to share").text_content()
+    shared = page.get_by_label("Text to share").text_content()
     assert output.split("To share:\n")[1] == f"{shared}\n"
     page.goto(f"{address}#/king/daily")
     page.get_by_role("button", name="Bonus points").click()
     total = stored(page, GAME)["settled"]["score"]["total"]
-    expect(page.get_by_role("link", name=f"Sunday, 15 November: {total:,} points")).to_be_visible()
-    # Whoever plays it again knows its dice, and the result says so.
-    page.get_by_role("link", name=f"Sunday, 15 November: {total:,} points").click()
-    page.get_by_role("button", name="Play it again").click()
+    expect(page.get_by_role("link", name=f"Sunday, November 15: {total:,} points")).to_be_visible()
+    # A player who plays it again knows its dice, and the result says so.
+    page.get_by_role("link", name=f"Sunday, November 15: {total:,} points").click()
+    page.get_by_role("button", name="Play again").click()
     expect(page.get_by_text("Roll 1 of 24", exact=True).filter(visible=True)).to_be_visible()
 
 
@@ -125,14 +125,14 @@ def test_real_dice_are_entered_by_tap_and_by_keys(page: Page, address: str) -> N
     for key in ("q", "s"):
         page.keyboard.press(key)
     expect(page.get_by_text("Queen of spades", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Roll 2 of 24: what do your dice show?")).to_be_visible()
     for key in ("7", "d"):
         page.keyboard.press(key)
     page.get_by_role("gridcell", name=re.compile("^b3, closed")).click()
     expect(page.get_by_text("Hand 2 holds").first).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("gridcell", name=re.compile("^b2, open"))).to_be_visible()
     page.reload()
     expect(page.get_by_role("gridcell", name=re.compile("^b2, open"))).to_be_visible()
@@ -166,7 +166,7 @@ def summed(page: Page) -> list[int]:
 
 
 def reviewed(record: dict[str, Any], tmp_path: Path) -> dict[str, Any]:
-    """What the command says of a record."""
+    """The review of a record by the command."""
     file = tmp_path / "match.json"
     file.write_text(json.dumps(record), encoding="utf-8")
     answer: dict[str, Any] = run("king", "review", str(file), "--no-best", "--json").document["seats"][0]
@@ -177,7 +177,7 @@ def check_review(page: Page, review: dict[str, Any]) -> None:
     expected, luck, lost, total = summed(page)
     assert (expected, -lost, total) == (round(review["start"]), round(review["points_lost"]), review["total"])
     assert expected + luck + lost == total and abs(luck - review["luck"]) <= 1
-    steps = page.get_by_role("list", name="Every roll").get_by_role("button")
+    steps = page.get_by_role("list", name="All rolls").get_by_role("button")
     assert steps.count() == 24
     for number, move in enumerate(review["moves"]):
         words = steps.nth(number).get_attribute("aria-label") or ""
@@ -186,10 +186,10 @@ def check_review(page: Page, review: dict[str, Any]) -> None:
         assert words.endswith(lost_words), (words, move["loss"])
 
 
-def test_the_review_adds_up_and_says_what_the_command_says(page: Page, address: str, tmp_path: Path) -> None:
+def test_the_review_adds_up_and_agrees_with_the_command(page: Page, address: str, tmp_path: Path) -> None:
     placements = bring(page, address, GAME, 24)
     page.goto(f"{address}#/king/review/local/{GAME}")
-    expect(page.get_by_role("list", name="Every roll")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("list", name="All rolls")).to_be_visible(timeout=60_000)
     body = {"placements": placements, "bonus": True}
     review = reviewed(page.request.post(f"{address}api/king/match", data=body).json()["record"], tmp_path)
     check_review(page, review)
@@ -204,8 +204,8 @@ def test_the_review_adds_up_and_says_what_the_command_says(page: Page, address: 
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Play back")).to_be_visible()
-    expect(page.get_by_text(re.compile("exceeds|makes more"))).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Replay")).to_be_visible()
+    expect(page.get_by_text(re.compile("can score more"))).to_be_visible(timeout=60_000)
 
 
 def test_a_round_of_a_table_is_reviewed(page: Page, address: str, tmp_path: Path) -> None:
@@ -219,10 +219,10 @@ def test_a_round_of_a_table_is_reviewed(page: Page, address: str, tmp_path: Path
     table.play_until(is_second_game)
     name = page.request.get(f"{address}api/me/rounds").json()["rounds"][-1]["round"]
     page.goto(f"{address}#/king/review/{name}")
-    expect(page.get_by_role("list", name="Every roll")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("list", name="All rolls")).to_be_visible(timeout=60_000)
     judged = reviewed(page.request.get(f"{address}api/rounds/{name}/record").json(), tmp_path)
     check_review(page, judged)
-    expect(page.get_by_label("The text to share")).to_contain_text(f"King Cross with bonus points: {judged['total']:,}")
+    expect(page.get_by_label("Text to share")).to_contain_text(f"King Cross with bonus points: {judged['total']:,}")
     page.goto(f"{address}#/rounds/{name}")
     sheet = page.get_by_role("region", name="Sheet: You").get_by_role("img")
     expect(sheet).to_have_attribute("aria-label", re.compile("^You: a1, empty.*c3, the printed King"))
@@ -230,11 +230,11 @@ def test_a_round_of_a_table_is_reviewed(page: Page, address: str, tmp_path: Path
 
 def test_the_page_of_the_game_leads_everywhere(page: Page, address: str) -> None:
     page.goto(f"{address}#/king")
-    for name, path in (("Sheet of the day", "#/king/daily"), ("With real dice", "#/king/paper")):
+    for name, path in (("Daily sheet", "#/king/daily"), ("With real dice", "#/king/paper")):
         expect(page.get_by_role("link", name=name)).to_have_attribute("href", path)
-    levels = page.get_by_role("region", name="Against the computer").get_by_role("button")
+    levels = page.get_by_role("region", name="Against a bot").get_by_role("button")
     expect(levels).to_have_count(7)
-    sheets = page.get_by_role("link", name="Print sheets").get_attribute("href")
+    sheets = page.get_by_role("link", name="Open PDF").get_attribute("href")
     assert page.request.get(f"{address}{sheets}").body().startswith(b"%PDF-")
     page.get_by_role("button", name="Greedy").click()
     expect(page.get_by_text("Roll 1 of 24", exact=True).filter(visible=True)).to_be_visible()
@@ -266,7 +266,7 @@ def test_every_page_is_for_everybody(seen: Page, address: str) -> None:
         f"#/king/daily/{GAME}": seen.get_by_role("button", name="Copy text"),
         f"#/king/daily/{DAY}-base": seen.get_by_role("gridcell").first,
         "#/king/paper": seen.get_by_text("what do your dice show?"),
-        f"#/king/review/local/{GAME}": seen.get_by_role("list", name="Every roll"),
+        f"#/king/review/local/{GAME}": seen.get_by_role("list", name="All rolls"),
     }
     for path, sign in waits_for.items():
         seen.goto(f"{address}{path}")

@@ -1,4 +1,4 @@
-"""King Cross in company: shared rolls that stay hidden until all have placed, computers, spectators, clocks."""
+"""King Cross in company: shared rolls that stay hidden until all have placed, bots, spectators, clocks."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ def test_placements_turn_over_together(page: Page, address: str, context: Browse
     friend.goto(table.page)
     friend.get_by_role("button", name="Take a seat").first.click()
     friend.get_by_role("button", name="Skip", exact=True).click()
-    friend.get_by_role("button", name="I am ready").click()
-    page.get_by_role("button", name="I am ready").click()
+    friend.get_by_role("button", name="I’m ready").click()
+    page.get_by_role("button", name="I’m ready").click()
     at_roll(page, 1)
     at_roll(friend, 1)
     place_somewhere(page, 1)
     expect(page.get_by_role("button", name=re.compile("^Waiting for Guest"))).to_be_visible()
-    # The friend is told that Ada has placed, and not where.
+    # The friend sees that Ada has placed, but not where.
     expect(friend.get_by_role("button", name=re.compile("^Ada: 0 points, 0 cards placed, has placed"))).to_be_visible()
     expect(friend.get_by_role("heading", name="1 of 2 has placed")).to_be_visible()
     place_somewhere(friend, 1)
-    expect(friend.get_by_role("button", name=re.compile("^Ada: 0 points, 1 cards? placed"))).to_be_visible()
+    expect(friend.get_by_role("button", name=re.compile("^Ada: 0 points, 1 card placed"))).to_be_visible()
     at_roll(page, 2)
     at_roll(friend, 2)
     friend.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_computers_and_somebody_who_looks_on(
+def test_bots_and_a_spectator(
     page: Page, address: str, context: BrowserContext, browser: Browser, scheme: Scheme
 ) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -49,11 +49,11 @@ def test_computers_and_somebody_who_looks_on(
     table.ask({"kind": "add_bot", "seat": 3, "policy": "greedy"})
     expect(page.get_by_role("heading", name="3 of 3 seats taken")).to_be_visible()
     assert violations(page) == []
-    page.get_by_role("button", name="I am ready").click()
+    page.get_by_role("button", name="I’m ready").click()
     for roll in (1, 2, 3):
         place_somewhere(page, roll)
     at_roll(page, 4)
-    others = page.get_by_role("group", name="The other sheets").get_by_role("button")
+    others = page.get_by_role("group", name="Other sheets").get_by_role("button")
     expect(others).to_have_count(2)
     assert violations(page) == []
     others.first.click()
@@ -72,11 +72,11 @@ def test_card_that_the_table_places_is_marked(page: Page, address: str, context:
     table = KingTable(context, address, decision_seconds=10)
     page.goto(table.page)
     page.get_by_role("button", name="Roll the dice").click()
-    expect(page.get_by_role("img", name=re.compile(r"^Clock: \d+ seconds$"))).to_be_visible()
-    # Nobody but the clock has the table place.
+    expect(page.get_by_role("img", name=re.compile(r"^Clock: \d+ seconds left$"))).to_be_visible()
+    # Only the clock makes the table place a card.
     expect(squares(page, "placed by the table")).to_have_count(1, timeout=30_000)
     expect(page.get_by_role("log")).to_contain_text("The table placed your card on a1.")
-    # The turn began with ten seconds left: that is no news.
+    # The turn began with ten seconds left: no announcement.
     expect(page.get_by_role("alert")).not_to_contain_text("seconds left")
 
 
@@ -96,14 +96,14 @@ def test_low_phone_shows_card_clock_and_opponents(browser: Browser, address: str
     table = KingTable(context, address, mode="communal", seats=2, decision_seconds=60)
     table.ask({"kind": "add_bot", "seat": 2, "policy": "random"})
     page.goto(table.page)
-    page.get_by_role("button", name="I am ready").tap()
+    page.get_by_role("button", name="I’m ready").tap()
     at_roll(page, 1)
 
     def check() -> None:
         for seen in (
             page.get_by_role("region", name="Roll").locator(".card"),
             page.get_by_role("img", name=re.compile("^Clock")),
-            page.get_by_role("group", name="The other sheets").get_by_role("button").first,
+            page.get_by_role("group", name="Other sheets").get_by_role("button").first,
             page.get_by_role("button", name=re.compile("^(Choose|Place)")),
         ):
             expect(seen).to_be_visible()

@@ -182,7 +182,7 @@ def test_a_hand_in_progress_is_resumed(page: Page, address: str) -> None:
         expect(button(page, "on Across Bet")).to_have_count(3)
         assert page.url.endswith(f"#/table/{table}")
     page.goto(address)
-    expect(page.get_by_role("main")).to_contain_text("your hand at Practice")
+    expect(page.get_by_role("main")).to_contain_text("Your hand at Practice")
     # One tap brings the progressive wagers, with wheels whose weights are examples.
     page.get_by_role("button", name=re.compile("^Play progressives.*example")).click()
     expect(spot(page, "bonus_spin_xtreme")).to_be_visible()

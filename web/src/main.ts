@@ -5,7 +5,7 @@ import './print.css';
 import App from './App.svelte';
 import { release } from './shared/release.svelte';
 
-// A part of the page is gone: the server may have a newer page. Whoever asked for the part says so.
+// A part of the page is missing: the server may have a newer version. The component that asked for the part shows the fault.
 window.addEventListener('vite:preloadError', () => void release.check());
 
 const target = document.getElementById('app');

@@ -1,9 +1,9 @@
-/** Which page an address leads to. Each is fetched when somebody first goes there, but for the one where most begin. */
+/** Which page an address leads to. The home page is in the first load; every other page is fetched on the first visit. */
 
 import type { Component } from 'svelte';
 import Home from './home/Home.svelte';
 
-/** What every page is given: the rest of its path, and the query behind it. */
+/** Every page gets the rest of its path, and the query. */
 export interface PageProps {
   readonly path: readonly string[];
   readonly query: string;
@@ -14,14 +14,14 @@ export type Place = 'home' | 'criss-cross' | 'king' | 'tables' | 'rules' | 'me' 
 export interface Room {
   /** The entry of the bar that is marked. */
   readonly place: Place;
-  /** How many parts of the path lead here; the rest is the page's own. */
+  /** The number of path parts that lead here; the page reads the rest. */
   readonly depth: number;
   /** Whether it fills the window, as a table does. */
   readonly isWhole: boolean;
   readonly load: () => Promise<{ default: Component<PageProps> }>;
 }
 
-/** A page takes as much of what it is given as it needs, which its type cannot say. */
+/** A page may declare fewer props than it gets, which its type can't express. */
 function room(place: Place, depth: number, load: () => Promise<{ default: unknown }>, isWhole = false): Room {
   return { place, depth, load: load as Room['load'], isWhole };
 }
@@ -43,7 +43,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
 };
 const NOWHERE = room('none', 0, () => import('./home/Nowhere.svelte'));
 
-/** The room of the longest beginning of the path; a slash at its end stands for whatever follows. */
+/** The room with the longest matching prefix of the path; a slash at its end matches any next part. */
 export function roomOf(path: readonly string[]): Room {
   const [first = '', second = ''] = path;
   const deep = ROOMS[`${first}/${second}${path.length > 2 ? '/' : ''}`];

@@ -4,8 +4,8 @@ import { lobbyWords } from './lobbyWords';
 
 const TABLE = lobbyEntry();
 
-describe('what is said of the tables', () => {
-  it('counts those that anybody may go to', () => {
+describe('open tables in words', () => {
+  it('counts the live tables that every visitor can join', () => {
     const tables = [
       TABLE,
       { ...TABLE, seats_taken: 6 },
@@ -16,7 +16,7 @@ describe('what is said of the tables', () => {
     expect(lobbyWords([{ ...TABLE, seats_taken: 5 }])).toBe('1 open, 1 seat free');
   });
 
-  it('may be about one game', () => {
-    expect(lobbyWords([TABLE], 'king-cross')).toBe('none open now: open one');
+  it('offers to start one where none is open', () => {
+    expect(lobbyWords([{ ...TABLE, is_private: true }])).toBe('None open now. Start one.');
   });
 });

@@ -46,7 +46,9 @@ describe('a score in words', () => {
       'Your first score.',
       'Your first score with hints.',
     ]);
-    expect(scoreWords(1_700, 1_650, false)).toBe('A new best: it was 1,650.');
+    expect(scoreWords(1_700, 1_650, false)).toBe('A new best! Your previous best was 1,650.');
+    expect(scoreWords(700, 650, true)).toBe('A new best with hints! Your previous best was 650.');
+    expect(scoreWords(600, 650, false)).toBe('Your best is 650.');
     expect(scoreWords(600, 650, true)).toBe('Your best with hints is 650.');
   });
 });

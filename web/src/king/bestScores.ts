@@ -1,7 +1,7 @@
-/** The best scores of this browser. Scores compare only where the rules are equal, and those with hints stand apart. */
+/** The best scores in this browser. Scores compare only under equal rules, and those with hints are apart. */
 
 import { browserStorage, keep, savedValue } from '../shared/savedValues';
-import { figure } from './words';
+import { bests as text } from './strings';
 
 /** A finished game. */
 export interface Scored {
@@ -48,7 +48,7 @@ export function loadBests(storage = browserStorage): Bests {
   return savedValue(NAME, isBests, storage) ?? {};
 }
 
-/** Remembers a finished game and says what the best was before it. */
+/** Remembers a finished game and returns the best one before it. */
 export function noteGame(game: Scored, storage = browserStorage): Scored | null {
   const bests = loadBests(storage);
   const before = bests[keyOf(game)] ?? null;
@@ -59,9 +59,9 @@ export function noteGame(game: Scored, storage = browserStorage): Scored | null 
 
 /** A total beside the best one before it. */
 export function scoreWords(total: number, before: number | null, hinted: boolean): string {
-  if (before === null) return `Your first score${hinted ? ' with hints' : ''}.`;
-  const best = hinted ? 'best with hints' : 'best';
-  return total > before ? `A new ${best}: it was ${figure(before)}.` : `Your ${best} is ${figure(before)}.`;
+  if (before === null) return hinted ? text.firstHinted : text.first;
+  if (total > before) return hinted ? text.beatenHinted(before) : text.beaten(before);
+  return hinted ? text.standingHinted(before) : text.standing(before);
 }
 
 const isRounds = (value: unknown): value is string[] =>

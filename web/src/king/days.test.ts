@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayWords, isDays, monthAfter, monthWords, streak, untilTomorrow, weeksOf, withGame } from './days';
+import {
+  dayAfter,
+  dayWords,
+  isDays,
+  monthAfter,
+  monthWords,
+  streak,
+  untilTomorrow,
+  weekdayWords,
+  weeksOf,
+  withGame,
+} from './days';
 
 const POINTS = [25, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
@@ -33,13 +44,16 @@ describe('the calendar', () => {
     expect(weeksOf('2024-02').flat().filter(Boolean)).toHaveLength(29);
   });
 
-  it('says days and months', () => {
-    expect(dayWords('2026-11-16')).toBe('Monday, 16 November');
+  it('names days and months', () => {
+    expect(dayWords('2026-11-16')).toBe('Monday, November 16');
+    expect(weekdayWords('short').join(' ')).toBe('Mon Tue Wed Thu Fri Sat Sun');
     expect(monthWords('2026-11')).toBe('November 2026');
     expect(monthAfter('2026-12', 1)).toBe('2027-01');
     expect(monthAfter('2026-01', -1)).toBe('2025-12');
     expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28');
-    expect(untilTomorrow(Date.parse('2026-11-16T14:48:00Z'))).toBe('9 h 12 min');
-    expect(untilTomorrow(Date.parse('2026-11-16T23:59:30Z'))).toBe('1 min');
+    expect(untilTomorrow(Date.parse('2026-11-16T14:48:00Z'))).toBe(
+      'The next sheet starts at 00:00 UTC, in 9 h 12 min.',
+    );
+    expect(untilTomorrow(Date.parse('2026-11-16T23:59:30Z'))).toBe('The next sheet starts at 00:00 UTC, in 1 min.');
   });
 });

@@ -2,13 +2,14 @@
 
 import { browserStorage, keep, savedValue } from '../shared/savedValues';
 import { gameName } from './local';
+import { daily } from './strings';
 
 /** Every game on the sheet of one day, in one mode. */
 export interface DayPlayed {
   readonly first: number;
   readonly best: number;
   readonly games: number;
-  /** What hands 1 to 12 made in the best game. */
+  /** The points of hands 1 to 12 in the best game. */
   readonly points: readonly number[];
 }
 
@@ -63,16 +64,19 @@ export function dayAfter(day: string, days: number): string {
   return new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** `Monday, 16 November`. */
+/** `Monday, November 16`. */
 export function dayWords(day: string, weekday: 'long' | 'short' = 'long'): string {
-  const date = new Date(utc(day));
-  const part = (options: Intl.DateTimeFormatOptions): string =>
-    date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
-  return `${part({ weekday })}, ${part({ day: 'numeric' })} ${part({ month: 'long' })}`;
+  return daily.day(utc(day), weekday);
 }
 
 export function monthWords(month: string): string {
-  return new Date(utc(`${month}-01`)).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return daily.month(utc(`${month}-01`));
+}
+
+/** The days of the week from Monday: `Mon`, or in full `Monday`. */
+export function weekdayWords(weekday: 'long' | 'short'): string[] {
+  const monday = utc('2024-01-01');
+  return Array.from({ length: 7 }, (_, at) => daily.weekday(monday + at * DAY_MS, weekday));
 }
 
 export function monthAfter(month: string, months: number): string {
@@ -91,7 +95,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(7 * week, 7 * week + 7));
 }
 
-/** How many days up to today were played one after the other; today may still be open. */
+/** The number of days in a row that were played up to today; today may still be open. */
 export function streak(days: Days, bonus: boolean, today: string): number {
   const isPlayed = (day: string): boolean => days[gameName(day, bonus)] !== undefined;
   let count = 0;
@@ -99,8 +103,8 @@ export function streak(days: Days, bonus: boolean, today: string): number {
   return count;
 }
 
-/** `9 h 12 min` until the dice of the next day. */
+/** The time until the dice of the next day: `…, in 9 h 12 min.` */
 export function untilTomorrow(now_ms: number): string {
   const left = Math.ceil((DAY_MS - (now_ms % DAY_MS)) / MINUTE_MS);
-  return left < 60 ? `${left} min` : `${Math.floor(left / 60)} h ${left % 60} min`;
+  return daily.next(Math.floor(left / 60), left % 60);
 }

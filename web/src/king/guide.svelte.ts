@@ -1,6 +1,7 @@
-/** What a newcomer is told in their first game: what to do now, and why. Skippable, and told once. */
+/** Tips for a newcomer's first game: what to do now, and why. They can be hidden, and are shown once. */
 
 import { browserStorage, isTrue, keep, savedValue, type TextStorage } from '../shared/savedValues';
+import { guide } from './strings';
 
 const KEY = 'king.guided';
 /** From this roll on a player knows how to place. */
@@ -21,31 +22,15 @@ export interface GuideWords {
   readonly says: string;
 }
 
-/** The tip for a moment; null where there is nothing to say. */
+/** The tip for a moment, if there is one. */
 export function guideWords({ roll, hasCard, isWild, hasChosen, hasClosed }: GuideMoment): GuideWords | null {
   if (!hasCard || roll === 0 || roll > LAST_ROLL) return null;
-  if (isWild)
-    return { title: 'A wild roll', says: 'It fits nowhere. Change its suit or its value, then choose a square.' };
-  if (hasChosen)
-    return {
-      title: 'Not placed yet',
-      says: 'The ends of its lines show what each hand would become. Place it, or try another square.',
-    };
-  if (roll === 1)
-    return {
-      title: 'Two dice made this card',
-      says: 'Choose any lit square for it. Nothing counts until you place it.',
-    };
-  if (roll === 2)
-    return {
-      title: 'Twelve poker hands',
-      says: 'Every row, every column and both diagonals score. The King in the middle takes any suit.',
-    };
-  if (hasClosed)
-    return { title: 'Dark squares are closed', says: 'No hand may hold the same card twice. Choose one to see why.' };
-  return roll === 3
-    ? { title: 'Look ahead', says: '“Up to” is the best that a hand can still become.' }
-    : { title: 'That’s all', says: 'Fill the sheet with 24 rolls. Ask for a hint whenever you like.' };
+  if (isWild) return guide.wild;
+  if (hasChosen) return guide.chosen;
+  if (roll === 1) return guide.first;
+  if (roll === 2) return guide.hands;
+  if (hasClosed) return guide.closed;
+  return roll === 3 ? guide.ahead : guide.done;
 }
 
 /** Whether this player still gets tips. */

@@ -57,7 +57,7 @@ describe('comparison', () => {
     expect(comparison({ ...ANSWER, placements: [] }, null, null)).toBeNull();
   });
 
-  it('tells what is small as a rest', () => {
+  it('sums up small reasons', () => {
     const reasons = Array.from({ length: 8 }, (_, at) => ({ kind: 'line', hand: at + 1, points: 1 }));
     const placements = ANSWER.placements.map((placement, at) => ({ ...placement, reasons, loss: 8 * at }));
     const many = { ...ANSWER, placements };
@@ -116,8 +116,8 @@ describe('reasons', () => {
     // What the better square does.
     [65, { e5: MADE }, 'two pair at once'],
     [-65, { e5: GONE }, 'straight flush is gone'],
-    [65, { e5: {} }, 'more room for straight flush'],
-    [-65, { e5: {} }, 'less room for straight flush'],
+    [65, { e5: {} }, 'more ways to a straight flush'],
+    [-65, { e5: {} }, 'fewer ways to a straight flush'],
     // What the other square would have done: the better one leaves the hand alone.
     [30, { a4: GONE }, 'straight flush stays possible'],
     [-30, { a4: MADE }, 'no two pair yet'],
@@ -125,7 +125,7 @@ describe('reasons', () => {
     [10, { e5: MADE, a4: GONE }, 'two pair at once'],
     [-10, { e5: GONE, a4: MADE }, 'no two pair yet'],
     // The hand is worth less although it makes more at once.
-    [-10, { e5: MADE }, 'less room for straight flush'],
+    [-10, { e5: MADE }, 'fewer ways to a straight flush'],
     // Nothing is left to become.
     [
       10,
@@ -137,7 +137,7 @@ describe('reasons', () => {
       { e5: { best: 'one_pair', best_points: 25 }, a4: { best: 'one_pair', best_points: 25 } },
       'worth less this way',
     ],
-    // Nobody has said yet what it can become.
+    // The server hasn't answered yet.
     [10, { e5: { best: null } }, ''],
     [-10, { e5: { best: null } }, ''],
   ])('has the sign of its points: %d, %o', (tenths, squares, words) => {

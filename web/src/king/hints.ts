@@ -1,10 +1,11 @@
-/** A hint as it is shown: how warm each square is, and what makes two squares differ, in tenths that add up. */
+/** A hint as it is shown: the value of each square, and why two squares differ, in tenths that add up. */
 
 import { spoken } from '../shared/cards';
 import type { KingHintAnswer, PlacementHint } from '../shared/protocol';
 import type { LineReading, SheetReading } from './sheetReading';
 import { squareOf } from './sheetReading';
-import { plainHand } from './words';
+import { hintReasons, hints } from './strings';
+import { handWords } from './words';
 
 export interface Heat {
   readonly value: number;
@@ -15,12 +16,12 @@ export interface Heat {
 export const LEAST_LOSS = 0.05;
 const MOST_ROWS = 5;
 
-/** A placement as it is named: `e5`, and for a wild roll the card as well, `nine of hearts on e5`. */
+/** The name of a placement: `e5`, and for a wild roll the card as well, `nine of hearts on e5`. */
 export function placementWords({ square, card }: Pick<PlacementHint, 'square' | 'card'>, isWild: boolean): string {
-  return isWild ? `${spoken(card)} on ${square}` : square;
+  return isWild ? hints.on(spoken(card), square) : square;
 }
 
-/** Square -> what the card is worth there. */
+/** Square -> the value of the card there. */
 export function heatOf(answer: KingHintAnswer, card: string): ReadonlyMap<string, Heat> {
   return new Map(
     answer.placements
@@ -74,21 +75,13 @@ export function comparison(
   return { better: best, other, rows, tenths };
 }
 
-const KINDS: Readonly<Record<string, readonly [string, string]>> = {
-  crossings: ['Crossing hands', 'one card for two hands'],
-  suits: ['Suits', 'the suits that hands need'],
-  achievements: ['Bonus points', 'chances that remain'],
-  later_rolls: ['Later rolls', 'what they can still make'],
-  rest: ['Everything else', 'small differences'],
-};
-
-/** The sheet as read for a card; null while nobody has said. A wild roll compares placements of different cards. */
+/** The sheet as read for a card; null until the server has answered. A wild roll compares placements of different cards. */
 export type ReadingFor = (card: string) => SheetReading | null;
 
 /** Title and explanation of a row: `Hand 10`, `two pair at once`. The words have the sign of the points beside them. */
 export function rowWords(row: ComparisonRow, compared: Comparison, readingFor: ReadingFor): readonly [string, string] {
-  if (row.kind !== 'line' || row.hand === null) return KINDS[row.kind] ?? [row.kind, ''];
-  const title = `Hand ${row.hand}`;
+  if (row.kind !== 'line' || row.hand === null) return hintReasons[row.kind] ?? [row.kind, ''];
+  const title = hints.hand(row.hand);
   const better = handAfter(compared.better, row.hand, readingFor);
   const other = compared.other === null ? null : handAfter(compared.other, row.hand, readingFor);
   if (better === null || other === null) return [title, ''];
@@ -105,16 +98,16 @@ function handAfter(placement: PlacementHint, hand: number, readingFor: ReadingFo
 
 /** Why the hand is worth more after the better placement than after the other one. */
 function advantage(better: LineReading, other: LineReading): string {
-  if (better.points > other.points) return `${plainHand(better.made)} at once`;
+  if (better.points > other.points) return hints.atOnce(handWords(better.made).plain);
   if (better.best === null || other.best === null) return '';
-  if (better.best_points > other.best_points) return `${plainHand(better.best)} stays possible`;
-  return better.best_points > better.points ? `more room for ${plainHand(better.best)}` : 'worth more this way';
+  if (better.best_points > other.best_points) return hints.possible(handWords(better.best).plain);
+  return better.best_points > better.points ? hints.moreRoom(handWords(better.best).said) : hints.better;
 }
 
 /** Why the hand is worth less after the better placement than after the other one. */
 function drawback(better: LineReading, other: LineReading): string {
-  if (better.points < other.points) return `no ${plainHand(other.made)} yet`;
+  if (better.points < other.points) return hints.notYet(handWords(other.made).plain);
   if (better.best === null || other.best === null) return '';
-  if (better.best_points < other.best_points) return `${plainHand(other.best)} is gone`;
-  return other.best_points > other.points ? `less room for ${plainHand(other.best)}` : 'worth less this way';
+  if (better.best_points < other.best_points) return hints.gone(handWords(other.best).plain);
+  return other.best_points > other.points ? hints.lessRoom(handWords(other.best).said) : hints.worse;
 }

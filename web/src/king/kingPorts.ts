@@ -1,4 +1,4 @@
-/** What a sheet and a room need besides their game: questions to the server, time, storage, and a voice. Tests put their own in place. */
+/** Ports of a sheet and a room: the server, the clock, storage, announcements, and sound. Tests replace them. */
 
 import { announcer } from '../shared/announcer.svelte';
 import { api } from '../shared/api';
@@ -9,7 +9,7 @@ import { play, type Sound } from '../shared/sound';
 export interface KingPorts {
   readonly clock: Clock;
   readonly storage: TextStorage;
-  /** Reads a sheet: what it is, and what it can become. */
+  /** Reads a sheet: its hands, and the best each can become. */
   readonly read: typeof api.kingRead;
   readonly advice: typeof api.tableAdvice;
   readonly say: (text: string) => void;

@@ -4,13 +4,14 @@ import { api, type Outcome } from '../shared/api';
 import { newId } from '../shared/ids';
 import type { TableAnswer } from '../shared/protocol';
 import { ALONE_PACE_MS, openTable, soloSheetTerms, type Terms } from '../tables/opening';
+import { bots } from './strings';
 
 const SCORING = 'king-cross';
 
-/** The terms of a game against a bot, by the same dice or each by its own. */
+/** The terms of a game against a bot, with shared or own dice. */
 export function duelTerms(mode: 'communal' | 'own_dice', bonus: boolean): Terms {
   return {
-    title: 'Against the computer',
+    title: bots.title,
     game: 'king-cross',
     table_kind: 'practice',
     rules: SCORING,
@@ -22,7 +23,7 @@ export function duelTerms(mode: 'communal' | 'own_dice', bonus: boolean): Terms 
   };
 }
 
-/** What opening a table needs from the rest of the page. */
+/** The parts of the page that opening a table needs. */
 export interface OpeningPorts {
   readonly open: typeof openTable;
   readonly ask: typeof api.askTable;
@@ -30,7 +31,7 @@ export interface OpeningPorts {
 }
 
 export class KingTables {
-  /** What is being opened, by its name; empty when nothing is. */
+  /** The name of the table that is being opened; empty when none is. */
   busy = $state('');
   faults = $state.raw<readonly string[]>([]);
   readonly #ports: OpeningPorts;

@@ -50,6 +50,6 @@ describe('opening a table', () => {
     expect([refused.tables.faults, refused.done]).toEqual([['Too many tables.'], []]);
     const alone = opening({ ask: () => Promise.resolve(failure('No such bot.')) });
     await alone.tables.against('greedy', false, 'own_dice');
-    expect([alone.tables.faults, alone.done]).toEqual([['No such bot.'], ['open Against the computer 2']]);
+    expect([alone.tables.faults, alone.done]).toEqual([['No such bot.'], ['open Against a bot 2']]);
   });
 });

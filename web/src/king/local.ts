@@ -15,7 +15,7 @@ export interface Placement {
   readonly card: Card;
 }
 
-/** What the server made of a full sheet. */
+/** A full sheet, scored by the server. */
 export interface Settled {
   readonly score: SeatScore;
   readonly rules_hash: string;
@@ -23,7 +23,7 @@ export interface Settled {
 }
 
 export interface LocalGame {
-  /** The day whose dice are rolled; null for dice of one's own. */
+  /** The day whose dice are rolled; null for real dice. */
   readonly day: string | null;
   readonly bonus: boolean;
   readonly placements: readonly Placement[];
@@ -38,7 +38,7 @@ export function newGame(day: string | null, bonus: boolean): LocalGame {
   return { day, bonus, placements: [], rolled: null, hinted: [], settled: null };
 }
 
-/** The name under which a game is kept, which is also its place in an address. */
+/** The name under which a game is saved, which is also part of its address. */
 export function gameName(day: string | null, bonus: boolean): string {
   return day === null ? 'paper' : `${day}-${bonus ? 'bonus' : 'base'}`;
 }
@@ -68,7 +68,7 @@ export function placed(game: LocalGame, rolled: Card, square: string, card: Card
   return { ...game, placements: [...game.placements, { rolled, square, card }], rolled: null };
 }
 
-/** Takes the last step back: the entered roll, or else the last placement, whose roll then waits again. */
+/** Undoes the last step: the entered roll, or else the last placement, whose roll then waits again. */
 export function undone(game: LocalGame): LocalGame {
   if (game.rolled !== null) return { ...game, rolled: null };
   const last = game.placements.at(-1);
@@ -93,7 +93,7 @@ function isPlacement(result: unknown): result is Placement {
   return isCard(rolled) && isCard(card) && typeof square === 'string' && squareNamed(square) !== null;
 }
 
-/** Whether what was kept is a game; the server checks the rest when it is full. */
+/** Whether a saved value is a game; the server checks the rest when it is full. */
 export function isLocalGame(result: unknown): result is LocalGame {
   if (typeof result !== 'object' || result === null) return false;
   const { day, bonus, placements, rolled, hinted } = result as Partial<LocalGame>;

@@ -20,14 +20,15 @@ import {
   withHint,
 } from './local';
 import { BLANK_READING, type Points, type SheetReading } from './sheetReading';
+import { local as text } from './strings';
 import type { SheetGame, Turn } from './turn';
 
 const PREFIX = 'king.game.';
 
-/** What a game in the browser asks the server. */
+/** The requests that a game in the browser makes. */
 export type LocalServer = Pick<typeof api, 'kingRead' | 'kingHint' | 'kingMatch' | 'scoring'>;
 
-/** The game that was kept under a name. */
+/** The game saved under a name. */
 export function loadGame(name: string, storage = browserStorage): LocalGame | null {
   const result = savedValue(PREFIX + name, isLocalGame, storage);
   return result !== null && gameName(result.day, result.bonus) === name ? result : null;
@@ -38,7 +39,7 @@ export interface Titled {
   readonly points: number;
 }
 
-/** What the scoring says: points of hands, and achievements. */
+/** The score card: points of hands, and achievements. */
 class Scoring {
   points = $state.raw<Points>({});
   achievements = $state.raw<Readonly<Record<string, Titled>>>({});
@@ -122,7 +123,7 @@ export class LocalPlay implements SheetGame {
     };
   }
 
-  /** Reads the sheet as it stands, and settles it when that has not been done. */
+  /** Reads the sheet, and settles it if that hasn't been done. */
   async open(): Promise<void> {
     void scoring.load(this.#server);
     await this.#become(this.game);
@@ -130,7 +131,7 @@ export class LocalPlay implements SheetGame {
 
   async place(square: string, card: Card): Promise<Outcome<unknown>> {
     const rolled = this.card;
-    if (rolled === null) return failure('There is no roll to place.');
+    if (rolled === null) return failure(text.noRoll);
     const done = await this.#become(placed(this.game, rolled, square, card));
     if (done.ok && this.game.settled !== null) this.onfull(this.game.settled);
     return done;
@@ -190,7 +191,7 @@ export class LocalPlay implements SheetGame {
     const result = await this.#server.kingMatch({ placements: [...placements], bonus, daily });
     if (!result.ok) return result;
     const { score, rules_hash, share } = result.answer;
-    if (score === null) return failure('The sheet is not full.');
+    if (score === null) return failure(text.notFull);
     if (day !== null) noteDay(day, bonus, score.total, points, this.#storage);
     return { ok: true, answer: { ...game, settled: { score, rules_hash, share } } };
   }

@@ -47,7 +47,7 @@ function server(over: Partial<LocalServer> = {}): LocalServer {
   };
 }
 
-/** A game in which so many cards are placed. */
+/** A game with this number of cards placed. */
 function played(count: number, day: string | null = DAY): LocalGame {
   return CARDS.slice(0, count).reduce((game, card, at) => placed(game, card, OPEN[at] ?? '', card), newGame(day, true));
 }
@@ -131,7 +131,7 @@ describe('the sheet of a day', () => {
     const empty = server({ kingMatch: () => answered({ ...MATCH, score: null }) });
     const other = new LocalPlay(played(ROLLS), CARDS, empty, storage());
     await other.open();
-    expect(other.faults).toEqual(['The sheet is not full.']);
+    expect(other.faults).toEqual(['The sheet isn’t full yet.']);
   });
 
   it('notes the rolls with hints, unless the game went on meanwhile', async () => {

@@ -1,4 +1,4 @@
-/** Which key does what on a sheet. Single letters and digits only where the player wants them (WCAG 2.1.4). */
+/** The keys of a sheet. Single letters and digits work only if the player allows them (WCAG 2.1.4). */
 
 import { squareNamed, stepFrom } from './squares';
 

@@ -1,4 +1,4 @@
-/** Asks the server what a sheet is and can become, once for each sheet and card, and keeps the newest answers. */
+/** Asks the server to read a sheet, once for each sheet and card, and keeps the newest answers. */
 
 import type { Options } from '../shared/api';
 import { BROWSER, type KingPorts } from './kingPorts';
@@ -8,7 +8,7 @@ import type { Grid } from './squares';
 export const MOST_KEPT = 40;
 
 export class Reader {
-  /** By what was asked; a changed map is a new one. */
+  /** By sheet and card; a changed map is a new one. */
   #answers = $state.raw<ReadonlyMap<string, SheetReading>>(new Map());
   readonly #asked = new Set<string>();
   readonly #read: KingPorts['read'];

@@ -6,6 +6,7 @@ import {
   heightOf,
   marksOf,
   nextMistake,
+  notable,
   reasonWords,
   scaleOf,
   shareWords,
@@ -74,14 +75,18 @@ describe('the way to a total', () => {
     expect(gridBefore(REVIEW.moves, 1)[0]?.[0]).toBe('7d');
   });
 
-  it('says what made the difference, the greatest first', () => {
+  it('lists the reasons, the greatest first', () => {
     const reasons = [
       { kind: 'line', hand: 9, points: -4.25 },
       { kind: 'later_rolls', hand: null, points: -12.5 },
       { kind: 'line', hand: 2, points: 3 },
     ];
-    expect(reasonWords(reasons)).toEqual(['later rolls by 12.5', 'hand 9 by 4.3']);
+    expect(reasonWords(reasons)).toEqual(['later rolls (+12.5)', 'hand 9 (+4.3)']);
   });
+});
+
+it('leaves out points that would be shown as nothing', () => {
+  expect([0.04, -0.04, 0.05, -3].map(notable)).toEqual([null, null, 0.05, -3]);
 });
 
 describe('marks', () => {
@@ -118,7 +123,7 @@ describe('the text to share', () => {
     expect(shareWords(REVIEW, lines, true).split('\n')).toEqual([
       'King Cross with bonus points: 903',
       'columns ·▁▂▄▅  rows ▆▇█★·  diagonals ▁▂',
-      '800 expected, luck +111, 8 lost by placing',
+      '800 expected, luck +111, 8 lost on placements',
     ]);
     expect(shareWords(REVIEW, lines, false)).toMatch(/^King Cross: 903/);
   });

@@ -1,14 +1,19 @@
-/** A finished sheet looked at again: the way from what was expected at first to what it made, roll by roll. */
+/** The review of a finished sheet: from the total expected at the start to the final score, roll by roll. */
 
 import type { ReasonEntry, ReviewedPlacement, SeatReviewEntry } from '../shared/protocol';
 import { gridOf } from './local';
 import { type LineReading, STEPS } from './sheetReading';
 import type { Grid } from './squares';
-import { figure, signed } from './words';
+import { review as text } from './strings';
 
 /** Losing less than this is shown as losing nothing. */
 export const LEAST_LOSS = 0.05;
-/** A placement that lost so much is worth a second look. */
+/** Points that are shown; null where they would be shown as nothing. */
+export function notable(points: number): number | null {
+  return Math.abs(points) < LEAST_LOSS ? null : points;
+}
+
+/** A placement that lost at least this is a mistake. */
 export const MISTAKE = 1;
 
 /** One roll: from the expected total before it, by its luck, to where the placement left it. */
@@ -30,7 +35,7 @@ export function stepsOf(review: SeatReviewEntry): Step[] {
   });
 }
 
-/** Whole numbers whose sum is right: what rounding leaves over goes to luck. */
+/** Whole numbers that add up: luck takes the rounding error. */
 export function equation(review: SeatReviewEntry): { expected: number; luck: number; lost: number; total: number } {
   const expected = Math.round(review.start);
   const lost = Math.round(review.points_lost);
@@ -59,7 +64,7 @@ export function scaleOf(levels: readonly number[], most = 6): Scale {
   };
 }
 
-/** The share of the height at which a level stands, from the top, in hundredths. */
+/** The height of a level from the top, in percent. */
 export function heightOf(level: number, { low, high }: Scale): number {
   return (100 * (high - level)) / (high - low);
 }
@@ -75,23 +80,16 @@ export function nextMistake(moves: readonly ReviewedPlacement[], at: number): nu
   return order.find((index) => (moves[index]?.loss ?? 0) >= MISTAKE) ?? null;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  crossings: 'hands that cross',
-  suits: 'suits that hands wait for',
-  achievements: 'bonus points',
-  later_rolls: 'later rolls',
-};
 const MOST_REASONS = 3;
 
-/** What made the best placement better: the greatest reasons first, as `hand 9 by 42`. */
+/** Why the best placement was better: the greatest reasons first, as `hand 9 (+42.0)`. */
 export function reasonWords(reasons: readonly ReasonEntry[]): string[] {
   return [...reasons]
     .filter(({ points }) => points <= -LEAST_LOSS)
     .sort((one, other) => one.points - other.points)
     .slice(0, MOST_REASONS)
-    .map(
-      ({ kind, hand, points }) =>
-        `${kind === 'line' ? `hand ${hand ?? ''}` : (KINDS[kind] ?? kind)} by ${(-points).toFixed(1)}`,
+    .map(({ kind, hand, points }) =>
+      kind === 'line' ? text.handBy(hand ?? 0, -points) : text.reasonBy(kind, -points),
     );
 }
 
@@ -113,7 +111,7 @@ export function marksOf(
 
 const BARS = Array.from('·▁▂▃▄▅▆▇█★');
 
-/** A result to share, which tells nothing of the dice: the strength of each hand, and where the points came from. */
+/** A spoiler-free result to share: the strength of each hand, and where the points came from. */
 export function shareWords(
   review: SeatReviewEntry,
   lines: readonly Pick<LineReading, 'made'>[],
@@ -123,8 +121,8 @@ export function shareWords(
   const strength = (made: string): number => STEPS.findIndex((step) => step === made) + 1;
   const bars = lines.map(({ made }) => BARS[strength(made)]).join('');
   return [
-    `King Cross${bonus ? ' with bonus points' : ''}: ${figure(total)}`,
-    `columns ${bars.slice(0, 5)}  rows ${bars.slice(5, 10)}  diagonals ${bars.slice(10)}`,
-    `${figure(expected)} expected, luck ${signed(luck)}, ${figure(lost)} lost by placing`,
+    text.share(bonus, total),
+    text.bars(bars.slice(0, 5), bars.slice(5, 10), bars.slice(10)),
+    text.sum(expected, luck, lost),
   ].join('\n');
 }

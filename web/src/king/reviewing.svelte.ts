@@ -1,4 +1,4 @@
-/** Asks for the review of a game: first the judgement of each placement, then the best sheet in hindsight. */
+/** Asks for the review of a game: first the loss of each placement, then the best sheet in hindsight. */
 
 import { api, failure, type Outcome } from '../shared/api';
 import { browserClock, type Clock } from '../shared/ports';
@@ -6,6 +6,7 @@ import type { ContestRecord, KingHintAnswer, SeatReviewEntry } from '../shared/p
 import { kingCrossRules } from '../shared/rulesDocuments';
 import type { LocalGame } from './local';
 import { gridBefore } from './reviewSteps';
+import { review as text } from './strings';
 
 type Stage = 'fetching' | 'judging' | 'searching' | 'done' | 'failed';
 
@@ -15,7 +16,7 @@ const BETWEEN_MS = 400;
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** What a review asks the server. */
+/** The requests that a review makes. */
 export type ReviewServer = Pick<typeof api, 'record' | 'myRounds' | 'kingMatch' | 'kingHint' | 'kingReview'>;
 
 export class Reviewing {
@@ -24,7 +25,7 @@ export class Reviewing {
   bonus = $state(false);
   seats = $state.raw<readonly number[]>([]);
   faults = $state.raw<readonly string[]>([]);
-  /** Roll -> what every square was worth then. */
+  /** Roll -> the value of every square at that roll. */
   hints = $state.raw<ReadonlyMap<number, KingHintAnswer>>(new Map());
   #isOpen = true;
   #isAsking = false;
@@ -59,7 +60,7 @@ export class Reviewing {
     this.#isOpen = false;
   }
 
-  /** What the other squares were worth at a roll, once there is time to ask. */
+  /** Asks for the value of the other squares at a roll, once the server is free. */
   async look(at: number): Promise<void> {
     const move = this.review?.moves[at];
     if (this.stage !== 'done' || this.#isAsking || move === undefined || this.hints.has(at)) return;
@@ -83,7 +84,7 @@ export class Reviewing {
     const judged = await this.#inTurn(() => this.#server.kingReview({ ...of, best: false }));
     const [first] = judged.ok ? judged.answer.seats : [];
     if (!judged.ok || first === undefined) {
-      this.#fail(judged.ok ? ['There is nothing to review.'] : judged.faults);
+      this.#fail(judged.ok ? [text.empty] : judged.faults);
       return;
     }
     this.review = first;

@@ -71,7 +71,7 @@ describe('the review of a round', () => {
     expect(unjudged.reviewing.faults).toEqual(['Too long.']);
     const empty = reviewed({ kingReview: () => answered({ seats: [] } as unknown as KingReviewAnswer) });
     await empty.reviewing.openRound('table-1', 1);
-    expect(empty.reviewing.faults).toEqual(['There is nothing to review.']);
+    expect(empty.reviewing.faults).toEqual(['There’s nothing to review.']);
   });
 
   it('is shown without the best sheet where that isn’t found', async () => {

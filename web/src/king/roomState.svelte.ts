@@ -37,8 +37,8 @@ import {
   type MatchEvent,
   type ShownMatch,
 } from './shownMatch';
+import { progress, room as roomText } from './strings';
 import type { SheetGame, Turn } from './turn';
-import { figure } from './words';
 
 const BLANK: SheetView = {
   seat: 0,
@@ -95,7 +95,7 @@ export class RoomState implements SheetGame {
   });
   readonly isReady = $derived.by(() => this.info.seats.some(({ seat, is_ready }) => seat === this.you && is_ready));
   readonly subtitle = $derived.by(() =>
-    this.isOwn || this.seat === null ? subtitleOf(this.terms) : `${nameOf(this.info, this.seat)}’s sheet`,
+    this.isOwn || this.seat === null ? subtitleOf(this.terms) : roomText.sheetOf(nameOf(this.info, this.seat)),
   );
 
   readonly turn: Turn = $derived.by(() => ({
@@ -112,7 +112,7 @@ export class RoomState implements SheetGame {
   readonly waits = $derived.by(() => this.#waits());
   readonly hasHints = $derived.by(() => this.info.table_kind === 'practice' && this.isOwn);
   readonly noHint = $derived.by(() =>
-    this.info.table_kind !== 'practice' && this.isOwn && this.isPlaying ? 'No hints at a live table.' : '',
+    this.info.table_kind !== 'practice' && this.isOwn && this.isPlaying ? progress.noHints : '',
   );
   readonly byTable = $derived.by(() => this.shown.byTable.get(this.seat ?? 0) ?? NONE);
 
@@ -125,7 +125,7 @@ export class RoomState implements SheetGame {
   get rules(): string {
     return this.info.rules.replace(/-\d+$/, '');
   }
-  /** The best total under these rules without hints; null when there is none. */
+  /** The best total under these rules without hints, if there is one. */
   get best(): number | null {
     return this.view === null ? null : (bestOf(this.view.rules_hash, this.#ports.storage)?.total ?? null);
   }
@@ -159,12 +159,12 @@ export class RoomState implements SheetGame {
   }
 
   #waits(): string | null {
-    if (this.#live.connection !== 'open') return 'Reconnecting';
-    if (this.info.paused !== null) return 'The table is paused';
+    if (this.#live.connection !== 'open') return progress.reconnecting;
+    if (this.info.paused !== null) return roomText.paused;
     if (this.view === null || this.turn.card !== null) return null;
     return this.isOwn
       ? waitWords(this.view, this.info, this.you)
-      : `You’re watching ${nameOf(this.info, this.seat ?? 0)}`;
+      : progress.watching(nameOf(this.info, this.seat ?? 0));
   }
 
   #ask(request: TableRequest): Promise<Outcome<unknown>> {
@@ -180,7 +180,7 @@ export class RoomState implements SheetGame {
     this.#apply({ kind: 'came', update: now });
     if (round !== this.shown.round) this.compared = '';
     for (const { seat, square } of placedByTable(now.happened))
-      if (seat === now.you) this.#ports.say(`The table placed your card on ${square}.`);
+      if (seat === now.you) this.#ports.say(progress.placedByTable(square));
     const match = matchOf(now);
     if (before === null) return;
     for (const { event } of now.happened) this.#ports.say(othersPlacedWords(event, now.info, now.you));
@@ -194,7 +194,7 @@ export class RoomState implements SheetGame {
     const score = match.scores.find(({ seat }) => seat === now.you);
     const winner = winnerWords(match, now.info, now.you);
     if (score === undefined) {
-      this.#ports.say(`The game is over. ${winner}`);
+      this.#ports.say(progress.over(winner));
       return;
     }
     const { storage, clock } = this.#ports;
@@ -205,7 +205,7 @@ export class RoomState implements SheetGame {
     const best = noteGame({ rules, bonus, mode, hinted, total, round, at_ms: clock.wall() }, storage);
     this.compared = scoreWords(total, best?.total ?? null, hinted);
     this.#ports.play('win');
-    this.#ports.say(`The game is over: ${figure(total)} points. ${winner} ${this.compared}`);
+    this.#ports.say(progress.overWith(total, winner, this.compared));
   }
 }
 

@@ -118,7 +118,7 @@ describe('a sheet at a table', () => {
     server.cut();
     server.isMute = false;
     await server.pass(5);
-    expect(room.waits).toBe('Reconnecting');
+    expect(room.waits).toBe('Reconnecting…');
     await server.pass(20_000);
     expect((await placed).ok).toBe(true);
     const ids = server.asks.filter(({ request }) => request.kind === 'act').map(({ id }) => id);
@@ -228,7 +228,7 @@ describe('the end', () => {
     const { room, server, live, said } = await playing();
     server.say(changed(live, { stage: 'finished', scores: [score(700)], winners: [1] }, { you: null }));
     await server.pass(50);
-    expect([said.at(-1)?.startsWith('The game is over.'), room.compared]).toEqual([true, '']);
+    expect([said.at(-1)?.startsWith('Game over.'), room.compared]).toEqual([true, '']);
   });
 
   it('is played and compared where nothing can be kept', async () => {

@@ -73,7 +73,7 @@ describe('terms', () => {
   });
 });
 
-it('tells where the others have placed, and in a large room nothing', () => {
+it('names the placements of the others, except in a large room', () => {
   const put = (seat: number, square: string) => ({
     seat,
     square,
@@ -85,7 +85,7 @@ it('tells where the others have placed, and in a large room nothing', () => {
   expect(othersPlacedWords(shown, info, 1)).toBe('Placed: Mara on b3, Jonas on c1.');
   expect(othersPlacedWords({ kind: 'card_placed', roll: 1, placement: put(1, 'a1') }, info, 1)).toBe('');
   expect(othersPlacedWords({ kind: 'sheet_abandoned', seat: 2 }, info, 1)).toBe(
-    'Mara has left: the table places from here on.',
+    'Mara left. The table places their cards from now on.',
   );
   const many = { seats: Array.from({ length: 7 }, (_, seat) => named(seat + 1, 'x')) } as TableInfo;
   expect(othersPlacedWords(shown, many, 1)).toBe('');
@@ -94,27 +94,28 @@ it('tells where the others have placed, and in a large room nothing', () => {
 describe('places', () => {
   it('lets equal points share a place', () => {
     expect(placeWords(seats, 2)).toBe('You lead with 300 secured.');
-    expect(placeWords(seats, 1)).toBe('You are second of 4 with 100 secured.');
-    expect(placeWords(seats, 4)).toBe('You are fourth of 4 with 50 secured.');
+    expect(placeWords(seats, 1)).toBe('You’re 2nd of 4 with 100 secured.');
+    expect(placeWords(seats, 4)).toBe('You’re 4th of 4 with 50 secured.');
     expect(placeWords([sheet(1, 5), sheet(2, 5)], 1)).toBe('You share the lead with 5 secured.');
     expect(placeWords(seats, 9)).toBe('');
   });
 
   it('names the winners', () => {
-    expect(winnerWords(view({ winners: [1] }), info, 1)).toBe('You have won.');
-    expect(winnerWords(view({ winners: [2] }), info, 1)).toBe('Mara has won.');
-    expect(winnerWords(view({ winners: [1, 3] }), info, 1)).toBe('You and Jonas share the first place.');
+    expect(winnerWords(view({ winners: [1] }), info, 1)).toBe('You won!');
+    expect(winnerWords(view({ winners: [2] }), info, 1)).toBe('Mara won.');
+    expect(winnerWords(view({ winners: [1, 3] }), info, 1)).toBe('You tied with Jonas for first place.');
+    expect(winnerWords(view({ winners: [2, 3, 4] }), info, 1)).toBe('Mara, Jonas, and Priya tied for first place.');
     expect(winnerWords(view({ winners: [1], seats: [sheet(1, 1)] }), info, 1)).toBe('');
   });
 });
 
 describe('waiting', () => {
-  it('says for whom', () => {
+  it('names the players', () => {
     expect(placedCountWords(view({ to_place: [1, 3] }))).toBe('2 of 4 have placed');
     expect(placedCountWords(view({ to_place: [1, 3, 4] }))).toBe('1 of 4 has placed');
     expect(waitWords(view({ to_place: [3] }), info, 1)).toBe('Waiting for Jonas');
     expect(waitWords(view({ to_place: [2, 3, 4] }), info, 1)).toBe('Waiting for Mara and 2 more');
-    expect(waitWords(view({ stage: 'rolling' }), info, 1)).toBe('The dice roll');
+    expect(waitWords(view({ stage: 'rolling' }), info, 1)).toBe('Rolling the dice…');
   });
 });
 

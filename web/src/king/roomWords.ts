@@ -1,7 +1,7 @@
-/** A room in words: who is waited for, who leads, and what a table of this kind is called. */
+/** A room in words: the players the table waits for, the leader, and the kind of table. */
 
 import type { Happened, MatchDocument, MatchView, SheetView, TableInfo } from '../shared/protocol';
-import { capitalized, ordinal } from '../shared/words';
+import { game, progress, room } from './strings';
 import { someNames } from './words';
 
 export type Mode = MatchView['mode'];
@@ -18,8 +18,7 @@ export function termsOf({ mode, bonus, score_card }: MatchDocument): Terms {
 }
 
 export function subtitleOf({ mode, bonus }: Terms): string {
-  const company = { solo: 'solo', communal: 'one roll for all', own_dice: 'own dice' }[mode];
-  return bonus ? `${company}, bonus points` : company;
+  return room.subtitle(mode, bonus);
 }
 
 /** Rows of empty squares around the printed King: a sheet before the first roll. */
@@ -28,7 +27,7 @@ export const BLANK_GRID: readonly (readonly (string | null)[])[] = Array.from({ 
 );
 
 export function nameOf(info: TableInfo, seat: number): string {
-  return info.seats.find((result) => result.seat === seat)?.name ?? `Seat ${seat}`;
+  return info.seats.find((result) => result.seat === seat)?.name ?? room.seat(seat);
 }
 
 /** The round whose sheets are on the table: once it is over, the next one is committed to before it begins. */
@@ -42,49 +41,52 @@ export function shownRound({ round }: Pick<TableInfo, 'round'>): string | null {
 /** `3 of 5 have placed`. */
 export function placedCountWords(view: MatchView): string {
   const placed = view.seats.length - view.to_place.length;
-  return `${placed} of ${view.seats.length} ${placed === 1 ? 'has' : 'have'} placed`;
+  return room.placedCount(placed, view.seats.length);
 }
 
-/** In a larger room nobody could listen to where everybody places. */
+/** In a larger room a screen reader would never finish reading the placements. */
 const MOST_HEARD = 6;
 
-/** Where the others have placed their cards, and who has left: `Placed: Otto on b3, Bert on c1.` */
+/** The placements of the others, and players who left: `Placed: Otto on b3, Bert on c1.` */
 export function othersPlacedWords(event: Happened['event'], info: TableInfo, you: number | null): string {
-  if (event.kind === 'sheet_abandoned')
-    return event.seat === you ? '' : `${nameOf(info, event.seat)} has left: the table places from here on.`;
+  if (event.kind === 'sheet_abandoned') return event.seat === you ? '' : progress.left(nameOf(info, event.seat));
   const placements =
     event.kind === 'card_placed' ? [event.placement] : event.kind === 'placements_shown' ? event.placements : [];
   const others = placements.filter(({ seat }) => seat !== you);
   if (others.length === 0 || info.seats.length > MOST_HEARD) return '';
-  return `Placed: ${others.map(({ seat, square }) => `${nameOf(info, seat)} on ${square}`).join(', ')}.`;
+  return progress.placedBy(others.map(({ seat, square }) => [nameOf(info, seat), square]));
 }
 
-/** What the button says while this seat has nothing to place. */
+/** The text of the button while this seat has nothing to place. */
 export function waitWords(view: MatchView, info: TableInfo, you: number | null): string {
   const others = view.to_place.filter((seat) => seat !== you);
-  if (view.stage === 'finished') return 'The game is over';
-  if (others.length === 0 || view.stage === 'rolling') return 'The dice roll';
-  return `Waiting for ${someNames(
-    others.map((seat) => nameOf(info, seat)),
-    2,
-  )}`;
+  if (view.stage === 'finished') return game.over;
+  if (others.length === 0 || view.stage === 'rolling') return progress.rolling;
+  return progress.waitingFor(
+    someNames(
+      others.map((seat) => nameOf(info, seat)),
+      2,
+    ),
+  );
 }
 
-/** `You lead with 600 secured.`, `You are second of 5 with 575 secured.` Equal points share a place. */
+/** `You lead with 600 secured.`, `You’re 2nd of 5 with 575 secured.` Equal points share a place. */
 export function placeWords(seats: readonly SheetView[], you: number): string {
   const mine = seats.find(({ seat }) => seat === you);
   if (mine === undefined) return '';
   const ahead = seats.filter(({ points_made }) => points_made > mine.points_made).length;
   const level = seats.some(({ seat, points_made }) => seat !== you && points_made === mine.points_made);
-  const points = `with ${mine.points_made.toLocaleString('en')} secured.`;
-  if (ahead === 0) return `${level ? 'You share the lead' : 'You lead'} ${points}`;
-  return `You are ${ordinal(ahead + 1)} of ${seats.length} ${points}`;
+  if (ahead === 0) return level ? progress.sharedLead(mine.points_made) : progress.lead(mine.points_made);
+  return progress.place(ahead + 1, seats.length, mine.points_made);
 }
 
-/** Who has won, in a sentence. */
+/** The winner or winners, in a sentence. */
 export function winnerWords(view: MatchView, info: TableInfo, you: number | null): string {
   if (view.seats.length < 2) return '';
-  const names = view.winners.map((seat) => (seat === you ? 'you' : nameOf(info, seat)));
-  if (names.length > 1) return `${capitalized(someNames(names, 4))} share the first place.`;
-  return names[0] === 'you' ? 'You have won.' : `${names[0] ?? 'Nobody'} has won.`;
+  const isWinner = you !== null && view.winners.includes(you);
+  const names = view.winners.filter((seat) => seat !== you).map((seat) => nameOf(info, seat));
+  if (view.winners.length > 1)
+    return isWinner ? progress.youTied(someNames(names)) : progress.tied(someNames(names, 4));
+  if (isWinner) return progress.youWon;
+  return names[0] === undefined ? progress.noWinner : progress.won(names[0]);
 }

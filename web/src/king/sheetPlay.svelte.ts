@@ -4,15 +4,16 @@
  */
 
 import { untrack } from 'svelte';
-import type { Card } from '../shared/cards';
+import { type Card, spoken } from '../shared/cards';
 import { comparison, heatOf, placementWords } from './hints';
 import { BROWSER, type KingPorts } from './kingPorts';
 import { Reader } from './reader.svelte';
 import { linesWith, type SheetReading, squareOf } from './sheetReading';
 import { hasPlaced, NO_TURN, reduceTurn, type ShownTurn, type TurnEvent } from './shownTurn';
 import type { Grid } from './squares';
+import { hints as hintText, sheet, tray } from './strings';
 import type { SheetGame } from './turn';
-import { allLinesWords, placedWords, rollWords, wildWords } from './words';
+import { allLinesWords } from './words';
 
 export class SheetPlay {
   shown = $state.raw<ShownTurn>(NO_TURN);
@@ -35,7 +36,7 @@ export class SheetPlay {
   }
 
   readonly #base = $derived.by(() => this.#known(this.game.turn.card));
-  /** The options of a wild roll; null when it is none. */
+  /** The options of a wild roll, if it is one. */
   readonly wild = $derived.by(() =>
     this.game.turn.card === null ? null : ((this.#base ?? this.game.known).wild ?? this.game.known.wild),
   );
@@ -58,8 +59,8 @@ export class SheetPlay {
       ? null
       : (squareOf(this.reading, this.shown.asked) ?? null),
   );
-  /** What the button says while there is nothing to place. */
-  readonly waits = $derived.by(() => this.game.waits ?? (this.shown.isPlacing ? 'Placing' : null));
+  /** The text of the button while there is nothing to place. */
+  readonly waits = $derived.by(() => this.game.waits ?? (this.shown.isPlacing ? tray.placing : null));
   readonly roll = $derived.by(() => this.game.turn.rolls.length);
 
   /** The sheet as read for a card, such as another one that a wild roll may become. */
@@ -88,7 +89,7 @@ export class SheetPlay {
       const { shown, roll } = this;
       if (turn.key === shown.key) return false;
       if (shown.chosen !== null && hasPlaced(shown, turn)) {
-        this.#ports.say(placedWords(shown.chosen, known.secured));
+        this.#ports.say(sheet.placed(shown.chosen, known.secured));
         if (this.#last !== null) {
           const reading = { ...this.#last, squares: [], lines: linesWith(this.#last, shown.chosen) };
           this.#before = { grid: textOf(turn.grid), reading };
@@ -97,8 +98,8 @@ export class SheetPlay {
       this.#apply({ kind: 'turned', turn });
       if (turn.card === null) return true;
       this.#ports.play('dice');
-      if (known.wild !== null) this.#ports.shout(wildWords(roll, turn.card));
-      else this.#ports.say(rollWords(roll, turn.card, known.squares.filter(({ is_open }) => is_open).length));
+      if (known.wild !== null) this.#ports.shout(tray.wildRoll(roll, spoken(turn.card)));
+      else this.#ports.say(tray.roll(roll, spoken(turn.card), known.squares.filter(({ is_open }) => is_open).length));
       return true;
     });
   }
@@ -125,7 +126,7 @@ export class SheetPlay {
     const result = squareOf(this.reading, square);
     if (this.game.turn.card === null || result === undefined || result.is_open || result.why === null) return;
     this.#apply({ kind: 'asked', square });
-    this.#ports.say(`${square}, closed. ${result.why}`);
+    this.#ports.say(sheet.closedBecause(square, result.why));
   }
 
   /** A wild roll becomes this card. */
@@ -182,7 +183,7 @@ export class SheetPlay {
     const { best, is_wild } = result.answer;
     // A wild roll has no squares to compare before it is a card: the best one, until the player takes another.
     if (is_wild && change === null) this.become(best.card);
-    this.#ports.say(`Hint: ${placementWords(best, is_wild)} is best, expected total ${Math.round(best.value)}.`);
+    this.#ports.say(hintText.said(placementWords(best, is_wild), best.value));
   }
 
   #apply(event: TurnEvent): void {

@@ -79,7 +79,7 @@ describe('choosing and placing', () => {
     play.pick('b2');
     expect([play.shown.chosen, play.gain, game.placed]).toEqual(['b2', 25, []]);
     play.pick('b2');
-    expect([game.placed, play.waits]).toEqual([['3c b2'], 'Placing']);
+    expect([game.placed, play.waits]).toEqual([['3c b2'], 'Placing…']);
     await play.place();
     expect(game.placed).toHaveLength(1);
     next(game, { card: null, grid: gridOf([{ rolled: '3c', square: 'b2', card: '3c' }]) });

@@ -1,4 +1,4 @@
-/** What the server says about a sheet and a roll, in the form in which the page shows it. */
+/** The server's reading of a sheet and a roll, as the page shows it. */
 
 import type * as Read from '../shared/protocol';
 import type { MatchDocument, MatchView, SheetView } from '../shared/protocol';
@@ -20,13 +20,13 @@ export const STEPS = [
 export type Gauge = Read.LineReading['steps'][number];
 export type { AchievementReading, WildOption } from '../shared/protocol';
 
-/** A hand of the sheet: what it is, and the most it can still become; null as long as nobody has said. */
+/** A hand of the sheet and the best it can still become, which is null until the server has answered. */
 export interface LineReading extends Omit<Read.LineReading, 'squares' | 'best'> {
   readonly best: string | null;
 }
 
 export interface SquareReading extends Omit<Read.SquareReading, 'lines' | 'secured'> {
-  /** What the hands through an open square become. */
+  /** The hands through an open square with the card on it. */
   readonly lines: readonly LineReading[];
 }
 
@@ -47,13 +47,13 @@ export function pointsOf({ score_card }: MatchDocument): Points {
   return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }
 
-/** Steps of a gauge where only what is made is known. */
+/** Steps of a gauge where only the made hand is known. */
 function plainGauge(made: string): Gauge[] {
   const reached = STEPS.indexOf(made as (typeof STEPS)[number]);
   return STEPS.map((_, step) => (step <= reached ? 'made' : 'gone'));
 }
 
-/** What the view of a match alone tells: hands made and squares open. Enough to play on while the rest is on its way. */
+/** A reading from the view of a match: hands made and squares open, enough to play until the server has answered. */
 export function readingOfView(sheet: SheetView, options: MatchView['options'], points: Points): SheetReading {
   const open = new Set(options.map(({ square }) => square));
   const filled = (hand: readonly string[]): boolean => hand.every((square) => cardAt(sheet.grid, square) !== null);
@@ -82,7 +82,7 @@ export function readingOfView(sheet: SheetView, options: MatchView['options'], p
   };
 }
 
-/** A sheet before anything is known of it. */
+/** A sheet that is not read yet. */
 export const BLANK_READING: SheetReading = { lines: [], squares: [], achievements: [], wild: null, secured: 0 };
 
 /** The options of a wild roll, card by card in the order of the table. */
@@ -102,7 +102,7 @@ export function linesWith(reading: SheetReading, square: string | null): readonl
   return reading.lines.map((line) => changes.find(({ number }) => number === line.number) ?? line);
 }
 
-/** How often each hand is made on a sheet. */
+/** The number of times each hand is made on a sheet. */
 export function handCounts(lines: readonly LineReading[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { made } of lines) counts.set(made, (counts.get(made) ?? 0) + 1);

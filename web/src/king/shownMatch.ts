@@ -1,9 +1,9 @@
 /**
- * What a room shows besides the view of its table: whose sheet is looked at, and which cards the table placed. Pure.
+ * The state of a room besides the view of its table: the sheet that is shown, and the cards that the table placed. Pure.
  *
  * - `looksAt` is null (the own sheet, or the first one for a spectator) or a seat that the player chose to look at.
  * - `byTable` has squares of the match that is shown. Another match empties it, and ends looking at another sheet.
- * - `isBusy` from a request until its answer; `fault` is what the last answer refused.
+ * - `isBusy` from a request until its answer; `fault` is the last refusal.
  */
 
 import type { CardPlacement, Happened, MatchView, Update } from '../shared/protocol';
@@ -53,7 +53,7 @@ export function shownSeat({ looksAt }: Pick<ShownMatch, 'looksAt'>, update: Upda
   return you !== null && seats.includes(you) ? you : (seats[0] ?? null);
 }
 
-/** What the table placed for players who were late or had left. */
+/** Placements by the table, for players who were late or had left. */
 export function placedByTable(happened: readonly Happened[]): CardPlacement[] {
   return happened
     .flatMap(({ event }) =>

@@ -1,5 +1,5 @@
 /**
- * What a player does with the roll in front of them, and what is shown of it. Pure: values in, values out.
+ * The state of one turn as the player sees it. Pure: values in, values out.
  *
  * A turn is in one of these states:
  *
@@ -105,7 +105,7 @@ export function reduceTurn(shown: ShownTurn, event: TurnEvent): ShownTurn {
   }
 }
 
-/** Whether what was sent is on the sheet now: the table may have placed the card elsewhere meanwhile. */
+/** Whether the sent placement is on the sheet now: the table may have placed the card elsewhere meanwhile. */
 export function hasPlaced(shown: ShownTurn, { grid }: Pick<Turn, 'grid'>): boolean {
   return shown.isPlacing && shown.chosen !== null && cardAt(grid, shown.chosen) !== null;
 }

@@ -1,4 +1,4 @@
-/** The 25 squares of a sheet and its twelve lines: where they lie, and how one walks over them. */
+/** The 25 squares of a sheet, its twelve lines, and the steps of the keyboard between squares. */
 
 export const SIDE = 5;
 const COLUMNS = 'abcde';
@@ -64,7 +64,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Where a key leads from a square: arrows by one, Home and End to the ends of the row. Null for any other key. */
+/** The square that a key leads to: arrows by one, Home and End to the ends of the row. Null for any other key. */
 export function stepFrom(square: string, key: string): string | null {
   const [column, row] = [columnOf(square), rowOf(square)];
   if (key === 'Home') return nameAt(0, row);

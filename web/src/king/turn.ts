@@ -17,7 +17,7 @@ export interface Turn {
   readonly key: string;
   readonly grid: Grid;
   readonly rolls: readonly Card[];
-  /** How many rolls a game has. */
+  /** The number of rolls in a game. */
   readonly of: number;
   /** The rolled card that waits for a square. */
   readonly card: Card | null;
@@ -28,17 +28,17 @@ export interface Turn {
 export interface SheetGame {
   readonly turn: Turn;
   readonly bonus: boolean;
-  /** Choices of the score card, as the server wants them back. */
+  /** Choices of the score card, as the server expects them. */
   readonly options: Options;
   readonly points: Points;
   /** The score card that is played by, without its version. */
   readonly rules: string;
-  /** What is known before the server has read the sheet. */
+  /** The reading until the server has read the sheet. */
   readonly known: SheetReading;
-  /** What the button says while there is nothing to place; null when a card waits. */
+  /** The text of the button while there is nothing to place; null when a card waits. */
   readonly waits: string | null;
   readonly hasHints: boolean;
-  /** Why there is no hint; empty where nobody would look for one. */
+  /** Why there is no hint; empty where no reason is needed. */
   readonly noHint: string;
   /** Squares that the table filled. */
   readonly byTable: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export interface SheetGame {
   hint(): Promise<Outcome<KingHintAnswer>>;
 }
 
-/** What stands in the way of a key: typing, choosing from a list, and dialogs have their own. */
+/** Whether the focus is on something with keys of its own: fields, lists, and dialogs. */
 export function hasOwnKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { figure, signed } from './figures';
 import type { LineReading, SheetReading } from './sheetReading';
-import {
-  cardWords,
-  changeWords,
-  figure,
-  lineWords,
-  openWords,
-  placedWords,
-  rollWords,
-  signed,
-  someNames,
-  squareWords,
-  wildWords,
-} from './words';
+import { sheet, tray } from './strings';
+import { cardWords, changeWords, HAND_ORDER, lineWords, someNames, squareWords } from './words';
 
 const line = (over: Partial<LineReading> = {}): LineReading => ({
   number: 4,
@@ -25,41 +15,47 @@ const line = (over: Partial<LineReading> = {}): LineReading => ({
   ...over,
 });
 
-describe('what is said', () => {
-  it('tells a roll', () => {
-    expect(rollWords(15, '9s', 7)).toBe('Roll 15: nine of spades. Seven squares are open.');
+describe('the sheet in words', () => {
+  it('names a roll', () => {
+    expect(tray.roll(15, 'nine of spades', 7)).toBe('Roll 15: nine of spades. 7 squares open.');
     expect(['9s', 'Tc', 'Qh', 'Ad'].map(cardWords)).toEqual([
       '9 of spades',
       '10 of clubs',
       'Queen of hearts',
       'Ace of diamonds',
     ]);
-    expect(openWords(1)).toBe('One square is open');
-    expect(openWords(24)).toBe('24 squares are open');
-    expect(wildWords(20, '9c')).toBe('Roll 20 is wild: nine of clubs fits nowhere. Change its suit or its value.');
-    expect(placedWords('d3', 1400)).toBe('Placed on d3. 1,400 secured.');
+    expect(tray.open(1)).toBe('1 square open');
+    expect(tray.wildRoll(20, 'nine of clubs')).toBe(
+      'Roll 20 is wild: nine of clubs fits nowhere. Change its suit or its value.',
+    );
+    expect(sheet.placed('d3', 1400)).toBe('Placed on d3. 1,400 secured.');
   });
 
-  it('tells a hand', () => {
+  it('names a hand', () => {
     expect(lineWords(line())).toBe('Hand 4: a pair, 25 points, up to four of a kind, 250.');
     expect(lineWords(line({ made: 'everything_else', points: 0 }))).toBe(
       'Hand 4: nothing yet, up to four of a kind, 250.',
     );
     expect(lineWords(line({ is_complete: true }))).toBe('Hand 4: a pair, 25 points, complete.');
+    expect(lineWords(line({ made: 'everything_else', points: 0, is_complete: true }))).toBe(
+      'Hand 4: high card, complete.',
+    );
+    expect([HAND_ORDER[0], HAND_ORDER.at(-1)]).toEqual(['royal_flush', 'everything_else']);
     expect(lineWords(line({ best: 'one_pair', best_points: 25 }))).toBe('Hand 4: a pair, 25 points.');
   });
 
-  it('tells what a card changes', () => {
+  it('names the changes that a card makes', () => {
     expect(changeWords(line(), line({ made: 'three_of_a_kind', points: 75 }))).toBe(
-      'Hand 4 becomes three of a kind, plus 50.',
+      'Hand 4 becomes three of a kind, +50.',
     );
     expect(changeWords(line(), line({ best: 'full_house', best_points: 200 }))).toBe(
-      'Hand 4 can then be full house at most.',
+      'Hand 4 can then reach a full house at most.',
     );
+    expect(changeWords(line(), line({ best: 'one_pair', best_points: 25 }))).toBe('Hand 4 can’t improve.');
     expect(changeWords(line(), line())).toBe('');
   });
 
-  it('tells a square', () => {
+  it('names a square', () => {
     const reading: SheetReading = {
       lines: Array.from({ length: 12 }, (_, at) => line({ number: at + 1 })),
       squares: [],
@@ -76,7 +72,7 @@ describe('what is said', () => {
       lines: [line({ made: 'three_of_a_kind', points: 75 })],
       gain: 50,
     };
-    expect(squareWords('d3', null, square, reading, true)).toBe('d3, open. Hand 4 becomes three of a kind, plus 50.');
+    expect(squareWords('d3', null, square, reading, true)).toBe('d3, open. Hand 4 becomes three of a kind, +50.');
     expect(squareWords('d3', null, { ...square, is_open: false, why: 'Hand 12 holds it.' }, reading, true)).toBe(
       'd3, closed. Hand 12 holds it.',
     );
@@ -96,7 +92,7 @@ describe('figures and names', () => {
 
   it('lists a few names', () => {
     expect(someNames(['Mara'])).toBe('Mara');
-    expect(someNames(['Mara', 'Jonas', 'Priya'])).toBe('Mara, Jonas and Priya');
-    expect(someNames(['a', 'b', 'c', 'd', 'e'])).toBe('a, b and 3 more');
+    expect(someNames(['Mara', 'Jonas', 'Priya'])).toBe('Mara, Jonas, and Priya');
+    expect(someNames(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, and 3 more');
   });
 });
