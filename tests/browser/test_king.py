@@ -179,6 +179,40 @@ def test_closed_square_says_why(page: Page, address: str, context: BrowserContex
     expect(page.get_by_role("button", name="Choose a lit square")).to_have_attribute("aria-disabled", "true")
 
 
+COVERED = """() => {
+  const parts = [...document.querySelectorAll('.hand :is(button, a, summary, h2, p, li)')]
+    .map((node) => [node.textContent, node.getBoundingClientRect()]);
+  return [...document.querySelectorAll('.reading')].map((node) => node.getBoundingClientRect()).flatMap((reading) =>
+    parts.filter(([, { left, right, top, bottom }]) => left < right && left < reading.right - 1
+      && right > reading.left + 1 && top < reading.bottom - 1 && bottom > reading.top + 1).map(([text]) => text));
+}"""
+"""The texts beside the sheet that overlap a reading of a hand."""
+
+
+def test_nothing_beside_the_sheet_overlaps_a_reading(page: Page, address: str, context: BrowserContext) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    table = KingTable(context, address)
+    page.goto(table.page)
+
+    def check() -> None:
+        for width, height in ((932, 430), (960, 700), (1280, 720), (1366, 657), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED) == [], (width, height)
+
+    table.play_until(lambda sheet, _: not sheet["is_wild"])
+    expect(page.get_by_role("button", name="Choose a lit square")).to_be_visible()
+    check()
+    table.play_until(lambda sheet, _: bool(sheet["is_wild"]))
+    expect(page.get_by_role("button", name="Choose a card")).to_be_visible()
+    check()
+    table.play_game()
+    expect(page.get_by_role("button", name="Same again")).to_be_visible()
+    check()
+    details = page.locator("details").filter(has_text="Score details")
+    details.evaluate("node => { node.open = true; }")
+    check()
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_wild_roll_becomes_another_card(page: Page, address: str, context: BrowserContext, scheme: Scheme) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
