@@ -220,8 +220,11 @@ export const reading = {
   complete: 'complete',
   upTo: (hand: string, most: number) => `up to ${hand} ${figure(most)}`,
   wasUpTo: (hand: string, most: number) => `was up to ${hand} ${figure(most)}`,
-  most: 'max',
-  was: 'was',
+  /** The same where there is little room, and where there is least. */
+  shortUpTo: (hand: string, most: number) => `→ ${hand.toLowerCase()} ${figure(most)}`,
+  shortWasUpTo: (hand: string, most: number) => `was ${hand.toLowerCase()} ${figure(most)}`,
+  tinyUpTo: (most: number) => `→ ${figure(most)}`,
+  tinyWasUpTo: (most: number) => `was ${figure(most)}`,
   made: (hand: string, worth: number) => `${hand}, ${points(worth)}`,
   nothing: 'nothing yet',
   spoken: (hand: number, is: string) => `Hand ${hand}: ${is}.`,
