@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   me: room('me', 1, () => import('./tables/Me.svelte')),
   rules: room('rules', 1, () => import('./rules/Rules.svelte')),
 };
-const NOWHERE = room('none', 0, () => import('./home/Nowhere.svelte'));
+const NOWHERE = room('none', 0, () => import('./home/nowhere/Nowhere.svelte'));
 
 /** The room with the longest matching prefix of the path; a slash at its end matches any next part. */
 export function roomOf(path: readonly string[]): Room {

@@ -50,12 +50,3 @@ export const tiles = {
   openTables: (tables: number, seats: number) =>
     `${plural(tables, { other: '# open' })}, ${plural(seats, { one: '# seat free', other: '# seats free' })}`,
 };
-
-export const notFound = {
-  title: 'Page not found',
-  address: (path: string) => `There’s no page at ${path}. The link may be incomplete.`,
-  home: 'Home',
-  tables: 'Tables',
-  rules: 'Rule books',
-  settle: 'Settle a round',
-};
