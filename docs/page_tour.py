@@ -57,11 +57,7 @@ EVERY_ROUND_SPINS = (
     .replace("[choices.xtreme]", '[choices.xtreme]\nevent = "high_card"')
 )
 """The example submission with both progressive wagers, changed so that every cross sets off the wheel."""
-<<<<<<< HEAD
 WAITING = re.compile("Opening|Fetching|Loading|Analyzing|Solving|Going to|Looking")
-=======
-WAITING = re.compile("Opening|Loading|Fetching|Solving|Going to|Looking")
->>>>>>> 8a0a5cc (page: move texts of King Cross, home and frame into strings modules)
 
 
 class Tour:
