@@ -122,7 +122,7 @@ export type IllegalActionCode =
   | 'bad_change'
   | 'card_in_line';
 /**
- * What is wrong with a value, or with a combination of values.
+ * A fault of a value, or of a combination of values.
  */
 export type FaultCode =
   | 'bad_request'
@@ -899,7 +899,7 @@ export interface Shuffle {
   kind: 'shuffle';
 }
 /**
- * Chance: where the wheel that the round waits for comes to rest; for Community the position from 1, as text.
+ * Chance: the symbol where the awaited wheel stops; for Community the position from 1, as text.
  */
 export interface Spin {
   wheel: 'bonus_spin' | 'community' | 'hot_spot';
@@ -915,14 +915,14 @@ export interface DrawHotSpot {
   kind: 'draw_hot_spot';
 }
 /**
- * System: the next so many cards in the rule book's order, or all that are left.
+ * System: the next `cards` cards in the rule book's order, or all that are left.
  */
 export interface Deal {
   cards?: number | null;
   kind: 'deal';
 }
 /**
- * Seat: so many antes on the spot of this stage.
+ * Seat: a multiple of the ante on the spot of this stage.
  */
 export interface Bet {
   stage: 'across' | 'down' | 'middle';
@@ -937,7 +937,7 @@ export interface Fold {
   kind: 'fold';
 }
 /**
- * System: the player has left or run out of time; the table decides from here on (reading R15).
+ * System: the player has left or run out of time, and the table decides from now on (reading R15).
  */
 export interface Abandon {
   seat: number;
@@ -967,21 +967,21 @@ export interface ForfeitSeat {
   kind: 'forfeit_seat';
 }
 /**
- * Floor or system: the round cannot go on, for a reason that no clause names; everything is returned.
+ * Floor or system: the round can't continue, for a reason that no clause names; everything is returned.
  */
 export interface VoidRound {
   reason: string;
   kind: 'void_round';
 }
 /**
- * System: settles the next so many wagers, or all that can be settled before the next spin.
+ * System: settles the next `count` wagers, or all that can be settled before the next spin.
  */
 export interface Settle {
   wagers?: number | null;
   kind: 'settle';
 }
 /**
- * Chance: the faces of the d12 and the d4, for everybody or for the seat that is waiting to roll.
+ * Chance: the faces of the d12 and the d4, for everybody or for the seat whose roll is due.
  */
 export interface RollDice {
   value: number;
@@ -989,7 +989,7 @@ export interface RollDice {
   kind: 'roll_dice';
 }
 /**
- * Seat: puts the card of this roll on a square; a wild roll is named as the card that it becomes.
+ * Seat: puts the card of this roll on a square; for a wild roll, the card that it becomes.
  */
 export interface Place {
   roll: number;
@@ -1006,7 +1006,7 @@ export interface PlaceFor {
   kind: 'place_for';
 }
 /**
- * System: the player has left; the table places from here on (reading K17).
+ * System: the player has left; the table places from now on (reading K17).
  */
 export interface AbandonSheet {
   seat: number;
@@ -2335,7 +2335,7 @@ export interface KingReadAnswer {
   score_card_hash: string;
 }
 /**
- * One line as it stands.
+ * One line and its hands.
  */
 export interface LineReading {
   number: number;
@@ -2348,7 +2348,7 @@ export interface LineReading {
   steps: ('made' | 'possible' | 'gone')[];
 }
 /**
- * One achievement as it stands.
+ * One achievement and its state.
  */
 export interface AchievementReading {
   name:
@@ -2368,7 +2368,7 @@ export interface AchievementReading {
   reason: string;
 }
 /**
- * One square and what the card would do there.
+ * One square and the effect of the card there.
  */
 export interface SquareReading {
   name: string;
@@ -2596,7 +2596,7 @@ export interface RecordStep {
   events: (Event | KingEvent)[];
 }
 /**
- * A seat's chips are on the layout.
+ * A seat placed its wagers.
  */
 export interface WagersPlaced {
   seat: number;
@@ -2606,7 +2606,7 @@ export interface WagersPlaced {
   kind: 'wagers_placed';
 }
 /**
- * A seat has its chips back, before betting closed.
+ * A seat withdrew its wagers before betting closed.
  */
 export interface WagersWithdrawn {
   seat: number;
@@ -2630,27 +2630,27 @@ export interface Shuffled {
   kind: 'shuffled';
 }
 /**
- * The shuffled deck is not used; another shuffle follows.
+ * The shuffled deck isn't used; another shuffle follows.
  */
 export interface DeckWithdrawn {
   kind: 'deck_withdrawn';
 }
 /**
- * Cards reached their places, face down.
+ * Cards were dealt to their places, face down.
  */
 export interface CardsDealt {
   placements: Placement[];
   kind: 'cards_dealt';
 }
 /**
- * The card at a deck position (from 0) lies on a place.
+ * The card at a deck position (from 0) is at this place.
  */
 export interface Placement {
   place: string;
   position: number;
 }
 /**
- * A seat bets on.
+ * A seat made a bet.
  */
 export interface BetPlaced {
   seat: number;
@@ -2669,7 +2669,7 @@ export interface SeatFolded {
   kind: 'seat_folded';
 }
 /**
- * The player has left or run out of time: from here on the table decides for this seat.
+ * The player has left or run out of time; the table decides for this seat from now on.
  */
 export interface SeatAbandoned {
   seat: number;
@@ -2702,7 +2702,7 @@ export interface CommunityRevealed {
   kind: 'community_revealed';
 }
 /**
- * An irregularity, what the rule book makes of it, and the clause that decided.
+ * An irregularity, the rule book's outcome, and the clause that decided.
  */
 export interface IrregularityRuled {
   irregularity: string;
@@ -2722,7 +2722,7 @@ export interface IrregularityRuled {
   kind: 'irregularity_ruled';
 }
 /**
- * A card found face up goes to the discards; the deal goes on with the next one.
+ * A card that was dealt face up goes to the discards; the deal continues with the next one.
  */
 export interface CardSetAside {
   position: number;
@@ -2749,14 +2749,14 @@ export interface BonusCardsRevealed {
   kind: 'bonus_cards_revealed';
 }
 /**
- * What the progressive wagers of the round add to the meters, all at once, before the first seat is paid.
+ * The contributions of the round's progressive wagers to the meters, all at once, before the first seat is paid.
  */
 export interface MetersGrew {
   growth: MeterGrowth[];
   kind: 'meters_grew';
 }
 /**
- * What the wagers of one round add to one meter; amounts as exact text.
+ * The contributions of one round to one meter; amounts as exact text.
  */
 export interface MeterGrowth {
   meter: string;
@@ -2766,7 +2766,7 @@ export interface MeterGrowth {
   after: string;
 }
 /**
- * A wheel has come to rest.
+ * A wheel has stopped.
  */
 export interface WheelSpun {
   wheel: 'bonus_spin' | 'community' | 'hot_spot';
@@ -2790,7 +2790,7 @@ export interface CommunityPayTaken {
   kind: 'community_pay_taken';
 }
 /**
- * One wager settled: what it was decided by and every chip that it moves.
+ * One settled wager: its hand, its clause and every chip that it moves.
  */
 export interface SettledWager {
   order: number;
@@ -2840,7 +2840,7 @@ export interface WagerSettled {
   kind: 'wager_settled';
 }
 /**
- * The last wager is settled; from here on only a correction could change anything.
+ * The last wager is settled; only a correction can still change the result.
  */
 export interface RoundSettled {
   totals: SeatTotal[];
@@ -2869,7 +2869,7 @@ export interface RoundVoided {
   kind: 'round_voided';
 }
 /**
- * Everything a seat had wagered in the round.
+ * All wagers of a seat in the round, returned.
  */
 export interface Refund {
   seat: number;
@@ -2885,7 +2885,7 @@ export interface Rolled {
   kind: 'rolled';
 }
 /**
- * A seat has placed its roll, for all to see.
+ * A seat has placed its roll, publicly.
  */
 export interface CardPlaced {
   roll: number;
@@ -2893,7 +2893,7 @@ export interface CardPlaced {
   kind: 'card_placed';
 }
 /**
- * A card on a square of a seat's sheet.
+ * A card and its square on a seat's sheet.
  */
 export interface CardPlacement {
   seat: number;
@@ -2911,7 +2911,7 @@ export interface PlacementSealed {
   kind: 'placement_sealed';
 }
 /**
- * Everybody has placed the shared roll, and now everybody sees where.
+ * Everybody has placed the shared roll, and all placements are shown.
  */
 export interface PlacementsShown {
   roll: number;
@@ -2919,7 +2919,7 @@ export interface PlacementsShown {
   kind: 'placements_shown';
 }
 /**
- * From here on the table places for this seat.
+ * The table places for this seat from now on.
  */
 export interface SheetAbandoned {
   seat: number;
@@ -3651,7 +3651,7 @@ export interface SeatView {
   hole: (string | null)[];
 }
 /**
- * A wheel that the round waits for.
+ * A wheel that the round is waiting for.
  */
 export interface SpinDue {
   wheel: 'bonus_spin' | 'community' | 'hot_spot';
@@ -3667,7 +3667,7 @@ export interface VoidView {
   is_floor_ruling: boolean;
 }
 /**
- * Where the 52 cards are, for the floor: the three numbers always sum to 52.
+ * The locations of the 52 cards, for the floor: the three numbers always sum to 52.
  */
 export interface CardCount {
   dealt: number;
@@ -3725,7 +3725,7 @@ export interface SettledCase {
   progressive: ProgressiveResult | null;
 }
 /**
- * One seat settled: its hands, and its wagers in the order in which they are settled.
+ * One settled seat: its hands, and its wagers in settlement order.
  */
 export interface SettledSeat {
   seat: number;
@@ -3801,7 +3801,7 @@ export interface ExplainedWager {
   explained: string;
 }
 /**
- * What the round did to the meters in use.
+ * The changes of the meters in use.
  */
 export interface ProgressiveResult {
   meters: {
@@ -3809,7 +3809,7 @@ export interface ProgressiveResult {
   };
 }
 /**
- * What a round did to one meter; after = before + contributed - paid + reset for each jackpot.
+ * The change of one meter in a round; after = before + contributed - paid + reset for each jackpot.
  */
 export interface MeterResult {
   before: string;
