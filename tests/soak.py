@@ -78,6 +78,10 @@ PARTS: Mapping[str, Part] = {
             "tests/storage/test_durable.py",
         ),
     ),
+    "postgresql": Part(
+        "two writers on one PostgreSQL database: once, never overdrawn, one chain; 500 broken connections",
+        ("tests/storage/test_postgresql.py",),
+    ),
     "ledger": Part(
         "chips are conserved over 1,000,000 events", ("tests/storage/test_ledger.py",), "not fifty_bets and not once"
     ),

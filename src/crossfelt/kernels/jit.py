@@ -70,7 +70,8 @@ def _imported_kernels() -> list[Any]:
     modules = [module for name, module in sys.modules.items() if name.startswith(_CALLERS)]
     # A module of another type is one that will be loaded when it is first used.
     values = [value for module in modules if type(module) is ModuleType for value in vars(module).values()]
-    return [value for value in values if isinstance(value, Dispatcher)]
+    # By type: `isinstance` would load a module that is only to be loaded when it is used.
+    return [value for value in values if issubclass(type(value), Dispatcher)]
 
 
 def _with_callees(dispatchers: list[Any]) -> set[Any]:

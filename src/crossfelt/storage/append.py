@@ -98,6 +98,6 @@ class Appender:
     def _held(self, accounts: Iterable[str]) -> dict[str, int]:
         """Return the balances of accounts, as the database has them or as this transaction has changed them."""
         unknown = [account for account in accounts if account not in self._after]
-        found = self._connection.balances(unknown) if unknown else {}
-        self._before.update(found)
-        return {**self._after, **found}
+        stored = self._connection.balances(unknown) if unknown else {}
+        self._before.update(stored)
+        return {**self._after, **stored}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emphasized } from './emphasis';
+import { emphasized } from './emphasized';
 
 test('text between asterisks stands out', () => {
   expect(emphasized('Staked *$10*, returned')).toEqual([
