@@ -152,7 +152,7 @@ def warmup(arguments: list[str]) -> int:
 
 
 def constraints(arguments: list[str]) -> int:
-    """write constraints.txt anew after a change of dependencies [--upgrade: newest versions]"""
+    """write constraints.txt again after a change of dependencies [--upgrade: newest versions]"""
     import tomllib
 
     make_environment()
@@ -225,7 +225,7 @@ def environment_digest() -> str:
 
 
 def read_stamp() -> dict[str, object]:
-    """What `.venv` was last installed from; empty when that is not known."""
+    """Return the sources that `.venv` was last installed from; empty when they aren't known."""
     try:
         stamp = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -329,7 +329,7 @@ class Camera:
         self.page, self.folder, self.size = page, folder, size
 
     def take(self, sight: str) -> None:
-        """What is to be seen now, once the fonts are there."""
+        """Take a picture of the page once the fonts are loaded."""
         self.page.evaluate("document.fonts.ready")
         self.page.screenshot(path=self.folder / f"{sight}-{self.size}.png", animations="disabled")
 

@@ -25,7 +25,7 @@ TURNS: tuple[tuple[str, str], ...] = (
     (r"\b(?:bot|computer|process|worker)s? (?:that )?thinks?\b", "is thinking, the analysis worker"),
     (r"\b(?:by itself|at leisure)\b", "automatically, in the background"),
     (r"\bholds? the floor\b|\bfloor role\b", "floor manager"),
-    (r"\bof the house\b", "the house's, the bot"),
+    (r"\bof the house\b(?! edge)", "the house's, the bot"),
     (r"\b(?:send away|nobody yet|you are deleted)\b", "Remove, Not signed in, Account deleted"),
     (r"\btells? nothing\b|\b(?:is|was) told\b", "spoiler-free, shown"),
     (r"\b(?:colour|behaviour|licence|centre|neighbour|favour|grey|analys(?:e|ed|ing)\b)", "American spelling"),
@@ -97,7 +97,7 @@ def python_comments(source: str) -> list[Text]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             line, text = token.start[0], token.string.lstrip("# ")
-            if line == last + 1 and token.line.lstrip().startswith("#"):
+            if comments and line == last + 1 and token.line.lstrip().startswith("#"):
                 comments[-1] = (comments[-1][0], f"{comments[-1][1]} {text}")
             else:
                 comments.append((line, text))

@@ -105,7 +105,7 @@ def _print_document(document: dict[str, object], cases: Cases) -> None:
 
 
 def _findings(verified: Verified) -> list[str]:
-    """What was checked, in sentences."""
+    """Return the checks in sentences."""
     kit = catalog.KITS[verified.game]
     contest = kit.words.contest
     standing = f"{contest} {'complete' if verified.is_finished else 'unfinished'}"

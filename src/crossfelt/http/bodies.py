@@ -17,7 +17,7 @@ QUICKLY_READ_BYTES = 4096
 
 
 async def strict_json(request: Request) -> object:
-    """The value of the body: 415 when it is not announced as JSON, 400 when it is none."""
+    """The value of the body: 415 when it is not announced as JSON, 400 when it isn't JSON."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     # A form of another site can send text/plain unasked; it cannot send this.
     if kind != "application/json":

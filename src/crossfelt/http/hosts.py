@@ -106,7 +106,7 @@ def canonical(name: str) -> str:
 
 
 def _asked_host(scope: Scope) -> str:
-    """The host of the request, without its port; empty where it names none or something that is none."""
+    """The host of the request, without its port; empty where it names none or isn't valid."""
     raw = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1").strip()
     name, colon, port = raw.rpartition(":")
     if not colon or raw.endswith("]"):

@@ -231,7 +231,7 @@ def show_procedure(
 
 
 def _offered(wagers: str, known: Collection[str]) -> list[str]:
-    """The wagers that a request names; refused when one of them is none of the rule book."""
+    """The wagers that a request names; refused when the rule book doesn't have one of them."""
     offered = words_of(wagers)
     strangers = [wager for wager in offered if wager not in known]
     if strangers:

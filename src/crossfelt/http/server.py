@@ -68,8 +68,7 @@ def serve(
 
 
 def opened_database(url: str | None) -> tuple[Store, bytes, str]:
-    """The store behind an address, the server's key beside it, and where it lies in words; a log that does not hold
-    together is refused."""
+    """Return the store behind a URL, the server key, and the place of the data in words; refuse a log with a fault."""
     location = url if url is not None else str(default_database())
     key = key_of_server(location)
     store = open_store(location, key)

@@ -110,7 +110,7 @@ def read_hex(fields: Fields, key: str) -> bytes:
 
 
 def body_of(entry: Entry) -> dict[str, Any]:
-    """The JSON object that an open entry holds; `ProofError` when it is none, or not in its canonical form."""
+    """The JSON object that an open entry holds; `ProofError` when it isn't one in its canonical form."""
     where = f"log entry {entry.seq} ({describe(entry.kind)})"
     if entry.is_sealed:
         raise _bad_body(entry, f"{where} is sealed, and must be open")

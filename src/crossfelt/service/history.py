@@ -21,7 +21,7 @@ from crossfelt.storage.port import PlayedRound, RoundRow, Store
 
 
 def closed_round(store: Store, round_id: str) -> RoundRow:
-    """Where a round that is over stands in its log; `Refused` while it is open, and when there is none."""
+    """Return the place of a closed round in its log; `Refused` while it is open, and when there is none."""
     row = store.round(round_id)
     if row is None:
         message = "there is no such round, or it is not over yet"

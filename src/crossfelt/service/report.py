@@ -180,7 +180,7 @@ class Reports:
     def report(
         self, table: str, is_cancelled: Callable[[], bool] = lambda: False
     ) -> tuple[TableReport, tuple[str, ...]]:
-        """The report of a table, open or closed, and the players who hold its floor role.
+        """Return the report of a table, open or closed, and its floor managers.
 
         `ReportCancelled` when `is_cancelled` says so between two pages of the log.
         """

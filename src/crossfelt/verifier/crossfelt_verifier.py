@@ -48,7 +48,7 @@ def need(holds: object, message: str) -> None:
 
 
 def read_json(text: str | bytes) -> Any:
-    """A JSON value in which no key comes twice and every number is whole; `ValueError` when it is none."""
+    """A JSON value in which no key comes twice and every number is whole; `ValueError` for anything else."""
 
     def distinct(pairs: list[tuple[str, Any]]) -> Json:
         if len(dict(pairs)) != len(pairs):
@@ -761,7 +761,7 @@ def is_in_order(line: list[str]) -> bool:
 
 
 def is_calm(line: list[str], scope: str) -> bool:
-    """Whether no two cards, or no two neighbours, are of adjacent rank."""
+    """Whether no two cards, or no two neighbors, are of adjacent rank."""
     ranks = [RANKS.index(card[0]) for card in line]
     pairs = pairwise(ranks) if scope == "neighbours" else combinations(ranks, 2)
     return not any(abs(one - other) in (1, 12) for one, other in pairs)

@@ -9,7 +9,7 @@ import { preferences } from '../shared/preferences.svelte';
 import type { Update } from '../shared/protocol';
 import { play, type Sound } from '../shared/sound';
 
-/** The wallet of the guest: what it holds, and what it may show of it before a round is told. */
+/** The wallet of the guest: its balance, and the part that may be shown before a round is revealed. */
 export type Wallet = Pick<typeof guest, 'me' | 'balanceCents' | 'refill' | 'hold' | 'release'>;
 
 export interface FeltPorts {
@@ -21,7 +21,7 @@ export interface FeltPorts {
   readonly isStill: () => boolean;
   readonly say: (text: string) => void;
   readonly play: (sound: Sound) => void;
-  /** Settled rounds that were on the felt when their page was left, by table: whoever comes back finds them again. */
+  /** Settled rounds that were on the felt when their page was left, by table, so that they are there again on return. */
   readonly left: Map<string, Update>;
 }
 

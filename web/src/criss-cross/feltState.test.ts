@@ -13,7 +13,7 @@ const { rounds, wheel } = RECORDINGS;
 const sit = requestsOf(rounds)[0] as TableRequest;
 const SYNC_MS = 450;
 
-/** A wallet that a test fills; what it was told is kept. */
+/** A wallet that a test fills, and that records its calls. */
 class FakeWallet implements Wallet {
   me: MeAnswer | null = { balance_cents: 100_000, refill_below_cents: 10_000 } as MeAnswer;
   readonly heard: string[] = [];
@@ -38,7 +38,7 @@ class FakeWallet implements Wallet {
   };
 }
 
-/** A coach who only writes down what it is told. */
+/** A coach that only records its calls. */
 class FakeCoach {
   holding = false;
   readonly heard: string[] = [];
@@ -195,7 +195,7 @@ describe('betting', () => {
     table.felt.dealMeIn();
     await table.server.pass(100);
     expect(table.felt.phase).toBe('decision');
-    // With a hand in progress, the hand goes on.
+    // With a hand in progress, the hand continues.
     table.felt.dealMeIn();
     await table.server.pass(1_000);
     expect(table.server.asks).toHaveLength(3);

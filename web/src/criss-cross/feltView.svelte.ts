@@ -95,7 +95,7 @@ export class FeltView {
     const phase = phaseOf(this.view, this.info, this.you);
     return phase === 'settled' && (this.pace === 'turning' || this.pace === 'spinning') ? 'settling' : phase;
   }
-  /** Whether a wheel turns, or is about to, once the cards lie face up. */
+  /** Whether a wheel turns, or is about to, once the cards are face up. */
   get isSpinning(): boolean {
     return this.pace !== 'turning' && isSpinning(this.shown);
   }
@@ -165,7 +165,7 @@ export class FeltView {
     const spot = this.stage === null ? undefined : stageSpot(this.layout, this.stage);
     return this.wagers[spot?.multipleOf ?? ''] ?? 0;
   }
-  /** The view without what a round came to, until all of that is told. */
+  /** The view without the results of a round, until all of them are shown. */
   get seatView(): TableView | null {
     const { view } = this;
     return view === null || !isOver(view) || this.isTold ? view : { ...view, totals: [] };

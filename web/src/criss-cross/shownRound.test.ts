@@ -84,7 +84,7 @@ describe('what is shown', () => {
   test('wagers are told one by one, after the middle card', () => {
     let shown = after([...playing, turned, came(at(rounds, 'settling')), came(at(rounds, 'settled'))]);
     expect([paceOf(shown), shown.linesShown]).toEqual(['turning', 0]);
-    // Nothing is told while the card turns.
+    // Nothing is shown while the card turns.
     expect(after([{ kind: 'told' }], shown)).toBe(shown);
     shown = after([turned], shown);
     for (let lines = 0; lines < 6; lines += 1) {

@@ -48,7 +48,7 @@ export type ShownEvent =
   | { readonly kind: 'came'; readonly update: Update; readonly isHolding: boolean; readonly isStill: boolean }
   /** The coach holds nothing back any more. */
   | { readonly kind: 'released'; readonly newest: Update | null; readonly isStill: boolean }
-  /** The cards lie face up. */
+  /** The cards are face up. */
   | { readonly kind: 'turned' }
   /** One more wager has been told. */
   | { readonly kind: 'told' }
@@ -137,7 +137,7 @@ function changed(shown: ShownRound, event: ShownEvent): ShownRound {
 }
 
 function came(shown: ShownRound, update: Update, isHolding: boolean, isStill: boolean): ShownRound {
-  // Somebody who has just come, or who missed too much, sees how things are and is told nothing of how they came about.
+  // A visitor who has just arrived, or missed too much, sees the current state without the steps that led to it.
   if (shown.update === null || update.is_gap) return atRest(shown, update);
   if (update.seq < (shown.held ?? shown.update).seq) return shown;
   const seen = shown.unsaid.at(-1)?.seq ?? shown.update.seq;
@@ -192,7 +192,7 @@ function show(shown: ShownRound, update: Update, isStill: boolean): ShownRound {
   return turns ? next : rested({ ...next, read: viewOf(update) }, isStill);
 }
 
-/** Without movement nothing is told one by one. */
+/** Without motion nothing is shown step by step. */
 function rested(shown: ShownRound, isStill: boolean): ShownRound {
   return isStill && paceOf(shown) === 'telling' ? { ...shown, linesShown: ownWagers(shown).length } : shown;
 }

@@ -134,7 +134,7 @@ describe('a decision', () => {
 
 describe('a round', () => {
   const table = rounds.table;
-  /** A table that sends what it is told to. */
+  /** A table that sends the messages of a test. */
   function live() {
     const listeners = new Set<(update: Update, before: Update | null) => void>();
     const shown = {

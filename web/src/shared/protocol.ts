@@ -1095,7 +1095,7 @@ export interface Grant {
   kind: 'grant';
 }
 /**
- * Operator, or host of a practice or private table: ends the floor role of a guest.
+ * Operator, or host of a practice or private table: revoke a floor manager.
  */
 export interface Revoke {
   player: string;
@@ -3848,7 +3848,7 @@ export interface TableRenamed {
   kind: 'table_renamed';
 }
 /**
- * A player holds the floor role of this table.
+ * A player becomes floor manager of this table.
  */
 export interface FloorGranted {
   player: string;
@@ -3856,7 +3856,7 @@ export interface FloorGranted {
   kind: 'floor_granted';
 }
 /**
- * A player holds the floor role no longer.
+ * A player is no longer floor manager of this table.
  */
 export interface FloorRevoked {
   player: string;

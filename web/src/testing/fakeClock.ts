@@ -20,7 +20,7 @@ export class FakeClock implements Clock {
   after = (ms: number, run: () => void): (() => void) => this.#add({ at: this.#now + ms, run, every: null });
   every = (ms: number, run: () => void): (() => void) => this.#add({ at: this.#now + ms, run, every: ms });
 
-  /** The machine sleeps: no timer runs, and only the wall clock goes on. */
+  /** The machine sleeps: no timer runs, and only the wall clock runs. */
   sleep(ms: number): void {
     this.#slept += ms;
   }

@@ -108,7 +108,7 @@ export class FakeServer {
     this.#refusal = code;
   }
 
-  /** Whoever comes back has missed too much. */
+  /** Forget the events, so that a client that returns has missed too much. */
   forget(): void {
     this.#isGap = true;
     this.#happened.length = 0;

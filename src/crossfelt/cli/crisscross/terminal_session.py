@@ -147,7 +147,7 @@ class TerminalSession:
         self._playing = None
 
     def _sitting(self) -> dict[str, Any]:
-        """What a record keeps besides the round, so that it can be resumed."""
+        """Return the sitting, which a record stores beside the round so that it can be resumed."""
         return {SITTING: {"bankroll_cents": self.bankroll, "players": self.company.names}}
 
     def _keep_round(self, contest: RoundContest) -> None:

@@ -31,7 +31,7 @@ class Handshakes(ServerProtocol):
     """Answers handshakes; a refusal is a response like any other, with every header."""
 
     def reject(self, status: StatusLike, text: str) -> Response:
-        """A refusal, of a handshake that is none or by the application."""
+        """Refuse a handshake that isn't valid, or that the application rejects."""
         response = super().reject(status, text)
         response.headers.update(HEADERS)
         return response

@@ -114,7 +114,7 @@ class Page:
         self.book, self.name, self._sheet, self._widths = book, name, sheet, widths
 
     def section(self, row: int, title: str, columns: int) -> None:
-        """A heading over so many columns."""
+        """Write a heading over this number of columns."""
         for column in range(columns):
             self.text(row, column, "" if column else title, "section")
 

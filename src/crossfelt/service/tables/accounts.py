@@ -22,7 +22,7 @@ def player_of(account: str) -> str | None:
 
 
 def house(table: str) -> str:
-    """Return the account of the house at a table; negative when it has lost there."""
+    """Return the house account of a table; negative when the house has lost there."""
     return f"house:{table}"
 
 

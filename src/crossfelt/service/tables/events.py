@@ -67,7 +67,7 @@ class TableRenamed(Message):
 
 @message
 class FloorGranted(Message):
-    """A player holds the floor role of this table."""
+    """A player becomes floor manager of this table."""
 
     player: str
     by: str
@@ -75,7 +75,7 @@ class FloorGranted(Message):
 
 @message
 class FloorRevoked(Message):
-    """A player holds the floor role no longer."""
+    """A player is no longer floor manager of this table."""
 
     player: str
     by: str

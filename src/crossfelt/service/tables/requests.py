@@ -153,7 +153,7 @@ class Grant(Message):
 
 @message
 class Revoke(Message):
-    """Operator, or host of a practice or private table: ends the floor role of a guest."""
+    """Operator, or host of a practice or private table: revoke a floor manager."""
 
     player: str
 

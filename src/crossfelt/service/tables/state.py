@@ -342,8 +342,8 @@ def _after_step(state: TableState, step: Step[Any, Any]) -> TableState:
 
 
 def _count(stakes: dict[int, Stake], seat: int, source: str, destination: str, cents: int, is_locked: bool) -> None:
-    """Before chance is fixed a wager may still be taken back, so that only what lies there then is staked; after that
-    whatever goes into escrow is."""
+    """Count stakes. Before chance is fixed a wager may still be taken back, so only the wagers at that moment count;
+    after that, everything that goes into escrow does."""
     account = seat_account(seat)
     if account not in (source, destination):
         return

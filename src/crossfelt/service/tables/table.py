@@ -106,7 +106,7 @@ class Table:
         bot: NewBot | None = None,
         durable: Durable | None = None,
     ) -> Receipt:
-        """Answers one request; the receipt says where it stands in the log, and it is durable by then.
+        """Answer one request; the receipt has its place in the log, and it is durable by then.
 
         The same id from the same player gets the same answer for ever. `Refused` and `IllegalAction` change nothing.
         `durable` gets the receipt as soon as it is on disk, before the events are sent to everyone.
