@@ -112,7 +112,7 @@ TEXTS = {
     "deep objects": (b'{"a":' * 1000 + b"1" + b"}" * 1000, "nested more than 64 levels deep"),
     "open lists": (b"[" * 100_000, "nested more than 64 levels deep"),
     "a key twice": (b'{"rules": "cardroom", "rules": "maryland"}', "'rules' appears twice"),
-    "rules that are a list": (b'{"rules": ["cardroom"]}', "rules: must be a text"),
+    "rules that are a list": (b'{"rules": ["cardroom"]}', "rules: must be a string, not a list"),
     "rules that are null": (b'{"rules": null}', "rules: must not be null"),
     "no such rules": (b'{"rules": "nevada"}', "there is no rule book 'nevada'"),
     "half a character": (rb'{"rules": "\ud800"}', "there is no rule book"),

@@ -79,7 +79,7 @@ def test_a_wager_that_cannot_win_is_a_warning() -> None:
     (warning,) = document["warnings"]
     assert (warning["where"], warning["clause"]) == ("choices.bonus_spin.weights", "12.D(9), reading P4")
     assert text.splitlines()[warning["line"] - 1] == "[choices.bonus_spin.weights]"
-    assert warning["says"].startswith("a $1 Bonus Spin wager cannot win")
+    assert warning["says"].startswith("a $1 Bonus Spin wager can't win")
     shown = run("rules", "check", "-", given=text)
     assert (shown.status, shown.err) == (0, "")
     assert f"Warnings\nline {warning['line']}: choices.bonus_spin.weights  (12.D(9), reading P4)\n" in shown.out
@@ -278,7 +278,7 @@ def test_an_unknown_key_comes_with_the_keys_that_are_allowed_there() -> None:
     said = {fault["where"]: fault["says"] for fault in checked(text)["faults"]}
     for where, allowed in {
         "version": ("rules", "facility", "choices"),
-        "choices.ante_minimun_cents": ("perhaps ante_minimum_cents is meant", "ace_low_straight", "xtreme"),
+        "choices.ante_minimun_cents": ("did you mean ante_minimum_cents?", "ace_low_straight", "xtreme"),
         "choices.colour": ("ace_low_straight", "ante_minimum_cents", "bonus_spin", "xtreme"),
         "choices.bonus_spin.color": ("community", "rate_ppm", "initial_cents", "reset_cents", "weights"),
         "choices.xtreme.colour": ("wheel_5", "community_1", "event", "meters", "community_weights"),
@@ -306,7 +306,7 @@ def test_faults_say_what_is_allowed() -> None:
         "choices.xtreme.wheel_3": "wagers are $1, $2 or $5",
         "choices.xtreme.meters.a.reset_cents": "at least 100000 cents ($1,000) for wheel a",
         "choices.ante_minimum_cents": "above the maximum of 10000 ($100)",
-        "choices.ante_minimun_cents": "perhaps ante_minimum_cents is meant",
+        "choices.ante_minimun_cents": "did you mean ante_minimum_cents?",
     }.items():
         assert part in said[where]
 
@@ -537,10 +537,10 @@ def test_show_tells_people_of_wheels_weights_lists_and_meters() -> None:
         "Bonus Spin Xtreme before the $1 or $2 or",
         "spins wheel b (7.E(2)(b))",
         "bonus_spin 20% $1,000 $1,000 12.D(7)",
-        "Wheel b, example weights: nobody's real wheel (reading P1):",
+        "Wheel b, example weights, not those of a real wheel (reading P1):",
         "$250 $250 4 2.667% 12.D(2)(c)",
         "$500 and $100 $20 $100 12.D(9)(a)(i), 12.D(10)(a)(i)",
-        "Set off by straight or better on the cross (7.E(2)(c))",
+        "Triggered by straight or better on the cross (7.E(2)(c))",
         "xtreme_d 15% $5,000 $1,000 12.E(12)",
         "Community lists, by position, example weights:",
         "8 20 $5 $10 $25",
@@ -576,7 +576,7 @@ def test_show_lists_the_readings_in_force_for_the_book_at_hand() -> None:
     assert "P1  What is on a wheel" in run("rules", "show", "-", given=EXAMPLE).out
     other = run("rules", "show", "maryland", "--option", "ante_pays=main").out.partition("\nReadings in force\n")[2]
     assert "R4  What" not in other
-    assert "The house reads otherwise, by a choice: R4 (ante_pays)." in other
+    assert "Read differently here, by a choice: R4 (ante_pays)." in other
     document = run("rules", "show", "maryland", "--option", "ante_pays=main", "--json").document
     assert document["readings_set_aside"] == ["R4"] and "R4" not in document["readings"]
 

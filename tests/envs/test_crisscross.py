@@ -193,7 +193,7 @@ def test_keywords_that_cannot_be() -> None:
         CrissCrossEnv("nevada")
     with pytest.raises(BadInput, match=r"ante_cents: ante_across: \$1 is outside"):
         CrissCrossEnv(ante_cents=100)
-    with pytest.raises(BadInput, match="choices: are for a rule set by name"):
+    with pytest.raises(BadInput, match="choices: apply only to a rule set passed by name"):
         CrissCrossEnv(load_rule_book("maryland"), choices={"ante_minimum_cents": 500})
     with pytest.raises(BadInput, match="level: must be one of random, never-fold, always-1x, card, optimal"):
         baseline(CrissCrossEnv(), "greedy")

@@ -194,7 +194,7 @@ def test_refusals_name_what_is_legal_and_change_nothing() -> None:
     observation, _ = env.reset(seed=1)
     refused: dict[Any, tuple[IllegalActionCode, str]] = {
         12: (IllegalActionCode.SQUARE_TAKEN, r"c3 is taken; choose from 0 \(a1\), 1 \(b1\)"),
-        26: (IllegalActionCode.BAD_CHANGE, "is not wild"),
+        26: (IllegalActionCode.BAD_CHANGE, "isn't wild, so it can't change"),
         41: (IllegalActionCode.UNKNOWN_ACTION, "actions are 0 to 40"),
         -1: (IllegalActionCode.UNKNOWN_ACTION, "actions are 0 to 40"),
         10**30: (IllegalActionCode.UNKNOWN_ACTION, "actions are 0 to 40"),

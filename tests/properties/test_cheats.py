@@ -235,7 +235,7 @@ def test_a_player_who_left_before_the_lock_counts_no_more() -> None:
     [
         ({"round": "oak-1"}, "the round of seed_committed is not that of the record", "is of another round"),
         ({"commitment": "lucky"}, "must hold 64 lower-case hex digits", "holds no commitment"),
-        ({"seat": True}, "True is not a seat", "has no seat"),
+        ({"seat": True}, "true is not a seat", "has no seat"),
     ],
 )
 def test_a_commitment_of_another_make(changes: Record, ours_says: str, alone_says: str) -> None:
@@ -321,7 +321,7 @@ def test_a_chip_more_than_the_pay_table_has() -> None:
     event["wager"]["won"] += 1
     steps[number]["body"] = canonical_json(record["steps"][number])
     ours, alone = faults_of(resealed(record))
-    assert f"step {number + 1}: the rules make other events" in ours
+    assert f"step {number + 1}: the rules produce other events" in ours
     assert f"step {number + 1}: what is settled next must be" in alone
 
 
@@ -333,7 +333,7 @@ def test_a_point_more_than_the_sheet_makes() -> None:
         if entry["kind"] == "step" and "match_finished" in entry["body"]:
             entry["body"] = canonical_json(record["steps"][-1])
     ours, alone = faults_of(resealed(record))
-    assert "the rules make other events" in ours
+    assert "the rules produce other events" in ours
     assert "match_finished must be" in alone
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 
 import pytest
@@ -202,13 +203,13 @@ def test_2_B_5() -> None:
     for offered in (True, False):
         option = f"five_card_bonus_offered={str(offered).lower()}"
         shown = run("rules", "show", "maryland", "--option", option, columns=160).out
-        rows = {line[:22].strip(): line[22:].split() for line in shown.splitlines()}
+        rows = {line[:22].strip(): re.split(r" {2,}", line[22:].strip()) for line in shown.splitlines()}
         book = load_rule_book("maryland", {"five_card_bonus_offered": offered})
         tables = ["antes", "main", *(["five_card_bonus"] if offered else [])]
         for hand in reversed(Hand):
             odds = [book.pay_tables[name].odds[hand] for name in tables]
             if set(odds) != {LOSES}:
-                words = ["push" if value == PUSHES else str(value) for value in odds]
+                words = ["push" if value == PUSHES else f"{value} to 1" for value in odds]
                 assert rows[hand.slug.replace("_", " ")] == words
         assert ("Five Card Bonus" in shown[: shown.index("royal flush")]) == offered
     assert [step.who for step in procedure("maryland") if step.clause == "2.B(5)"] == ["operator"]

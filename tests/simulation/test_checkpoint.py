@@ -91,7 +91,7 @@ def test_a_file_that_was_cut_off_or_changed_is_refused(reached: Checkpoint) -> N
         changed = bytearray(content)
         changed[place] ^= 1 << chance.randrange(8)
         for broken in (bytes(changed), content[:place]):
-            with pytest.raises(BadInput, match=r"no checkpoint of a simulation|checksum does not fit"):
+            with pytest.raises(BadInput, match=r"not a checkpoint of a simulation|wrong checksum"):
                 read_checkpoint(broken, HASH)
                 pytest.fail(f"byte {place}, seed {SEED}")
 
@@ -105,7 +105,7 @@ def test_one_figure_changed_by_hand_is_refused(reached: Checkpoint) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"null", b"\xff", b"[" * 100_000, b'{"format": "other"}'])
 def test_other_files_are_refused(content: bytes) -> None:
-    with pytest.raises(BadInput, match="no checkpoint of a simulation"):
+    with pytest.raises(BadInput, match="not a checkpoint of a simulation"):
         read_checkpoint(content, HASH)
 
 
@@ -118,10 +118,10 @@ def signed(document: dict[str, Any]) -> bytes:
 def test_what_fits_but_cannot_be_gone_on_from_is_refused(reached: Checkpoint) -> None:
     content = checkpoint_bytes(HASH, reached)
     assert same(read_checkpoint(signed(json.loads(content)), HASH), reached)
-    with pytest.raises(BadInput, match="it is of another plan"):
+    with pytest.raises(BadInput, match="the checkpoint belongs to another plan: use the same rules"):
         read_checkpoint(content, "1" * 64)
     for name, value in (("program", "0.0.1"), ("counts", {"rounds": 3}), ("history", None)):
-        with pytest.raises(BadInput, match=r"version \S+ of crossfelt made it"):
+        with pytest.raises(BadInput, match=r"the checkpoint is from crossfelt \S+: continue with that version"):
             read_checkpoint(signed({**json.loads(content), name: value}), HASH)
 
 

@@ -196,7 +196,7 @@ class Deadly:
 
 def test_a_task_that_kills_its_workers_is_given_up(bare: Machines) -> None:
     bare.start_workers("one")
-    with connected(bare.address) as workers, pytest.raises(EngineLost, match="workers died over the same task, the"):
+    with connected(bare.address) as workers, pytest.raises(EngineLost, match="workers died on the same task, the"):
         list(workers.in_order(Deadly(), [1]))
 
 
@@ -254,7 +254,7 @@ NOT_THERE = "import sys; sys.modules['crossfelt'] = None"
     ("preload", "message"),
     [
         (OTHER_VERSION, "has crossfelt 0.0.1 instead of"),
-        (NOT_THERE, "cannot import crossfelt: install it there"),
+        (NOT_THERE, "can't import crossfelt: install the same version there"),
     ],
 )
 def test_other_versions_are_refused_by_the_name_of_the_worker(machines: Machines, preload: str, message: str) -> None:

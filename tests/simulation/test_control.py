@@ -96,11 +96,11 @@ def test_workers_change_nothing() -> None:
 
 
 def test_perfect_play_is_not_estimated_so() -> None:
-    with pytest.raises(BadInput, match="the exact value of optimal play is known"):
+    with pytest.raises(BadInput, match="optimal play has an exact value, so there is nothing to estimate"):
         a_plan("maryland", 2, "optimal")
 
 
 def test_a_limit_is_refused() -> None:
     book = load_rule_book("maryland")
-    with pytest.raises(BadInput, match="values of the exact solver know no aggregate limit"):
+    with pytest.raises(BadInput, match="the exact solver ignores the aggregate limit; leave out the ante"):
         plan_of(book, encode(book), 1, (SeatStrategy("card"),), 10, 1, ante_cents=500, is_controlled=True)

@@ -145,7 +145,7 @@ def test_best_of_six_prefers_the_suited_run_to_the_higher_one() -> None:
 
 @pytest.mark.parametrize("count", [0, 4, 8])
 def test_best_of_refuses_other_counts(count: int) -> None:
-    with pytest.raises(CardError, match=f"not from {count}"):
+    with pytest.raises(CardError, match=f"needs five to seven cards, not {count}$"):
         best_of(DECK[:count], ranker())
 
 

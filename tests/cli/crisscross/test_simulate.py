@@ -79,7 +79,7 @@ def test_hours_say_what_the_rounds_stand_for() -> None:
     result = run(*SIX, "--rounds", "7200", "--hours", "--rounds-per-hour", "36", "--json").document["hours"]
     assert (result["hours"], result["rounds_per_hour_are"]) == (200, "given")
     shown = run(*SIX, "--rounds", "7200", "--hours", "--ante", "10").out
-    for words in ("28.8 rounds an hour, assumed for 6 seats", "A shift of 8 hours", "% of all money bet", "$"):
+    for words in ("28.8 rounds an hour, estimated for 6 seats", "A shift of 8 hours", "% of all money bet", "$"):
         assert words in shown
 
 
@@ -117,7 +117,7 @@ REFUSED = {
     "a pace of nothing": (("--rounds", "9", "--rounds-per-hour", "9"), "--rounds-per-hour needs --hours"),
     "no wager": (("--rounds", "9", "--wager", "x"), "--wager: write SPOT=DOLLARS or SEAT:SPOT=DOLLARS"),
     "no amount": (("--rounds", "9", "--wager", "five_card_bonus=abc"), "--wager: 'abc' isn't an amount"),
-    "no such wager": (("--rounds", "9", "--wager", "bonus_spin=5"), "wager: maryland has no 'bonus_spin'"),
+    "no such wager": (("--rounds", "9", "--wager", "bonus_spin=5"), "wager: maryland has no side bet 'bonus_spin'"),
     "another table": (("--rounds", "9", "--out", "a.txt"), "--out: 'a.txt' must end in .csv"),
     "another picture": (("--rounds", "9", "--chart", "a.png"), "--chart: 'a.png' must end in .svg"),
     "no folder": (("--rounds", "9", "--out", "none/a.csv"), "--out: 'none/a.csv' is not a file in an existing"),

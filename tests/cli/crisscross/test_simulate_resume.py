@@ -123,7 +123,7 @@ def test_wagers_meters_and_control_variates_go_on_too(words: tuple[str, ...]) ->
     result = run(*plan, *wagers, "--rounds", "300000", "--checkpoint", "run.json").document
     assert untimed(result) == untimed(whole)
     other = run(*plan, "--wager", "five_card_bonus=6", "--rounds", "300000", "--checkpoint", "run.json").refusal
-    assert "it is of another plan" in other
+    assert "the checkpoint belongs to another plan" in other
 
 
 def test_a_file_that_does_not_belong_to_the_run_is_refused_and_left_as_it_is(folder: Path) -> None:
@@ -132,12 +132,12 @@ def test_a_file_that_does_not_belong_to_the_run_is_refused_and_left_as_it_is(fol
     content = checkpoint.read_bytes()
     for words in (("--seed", "10"), ("--seats", "2"), ("--rules", "cardroom"), ("--ante", "5")):
         refusal = run(*PLAN, *words, "--rounds", "9000", "--checkpoint", "run.json").refusal
-        assert "'run.json': it is of another plan" in refusal
+        assert "'run.json': the checkpoint belongs to another plan" in refusal
     assert checkpoint.read_bytes() == content
     for broken, message in (
-        (content[: len(content) // 2], "no checkpoint of a simulation, or was cut off"),
-        (content.replace(b'"net":', b'"net":1'), "no checkpoint|its checksum does not fit"),
-        (b"", "no checkpoint of a simulation, or was cut off"),
+        (content[: len(content) // 2], "not a checkpoint of a simulation, or cut off"),
+        (content.replace(b'"net":', b'"net":1'), "not a checkpoint of|changed after it was written"),
+        (b"", "not a checkpoint of a simulation, or cut off"),
     ):
         checkpoint.write_bytes(broken)
         refusal = run(*PLAN, "--rounds", "9000", "--checkpoint", "run.json").refusal

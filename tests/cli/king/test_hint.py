@@ -183,7 +183,7 @@ def test_hints_while_playing_are_counted(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_options_that_the_learned_players_do_not_know() -> None:
     option = ("--option", "wild_may_be_king=true")
-    assert "cannot play with this option" in refusal(case(), *option)
+    assert "the learned players and the search for the best sheet don't support this option" in refusal(case(), *option)
     ran = run("king", "play", "--seed", "1", *option, given="hint\n")
     assert "No hint: wild_may_be_king" in ran.out
 
@@ -197,12 +197,12 @@ def test_options_that_the_learned_players_do_not_know() -> None:
         (case(grid=GRID[:4]), "grid: must be a list of five rows, not 4 of them"),
         (case(grid=[*GRID[:4], "Ah"]), "grid: row 5 must be a list of five cards, not 'Ah'"),
         (case("13h"), "roll: '13h' is not a roll"),
-        (case("Kh"), "roll: 'Kh' cannot be rolled"),
+        (case("Kh"), "roll: 'Kh' can't be rolled"),
         (case(7), "roll: must be a string, not 7"),
         (case(bonus=1), "bonus: must be true or false, not 1"),
         (case(mode=1), "mode: unknown key"),
         (case(grid=[["1h", None, None, None, None], *GRID[1:]]), "grid: a1: '1h' is not a card"),
-        (case(grid=[["Kh", None, None, None, None], *GRID[1:]]), "grid: a1: Kh cannot be rolled"),
+        (case(grid=[["Kh", None, None, None, None], *GRID[1:]]), "grid: a1: Kh can't be rolled"),
         (
             case(grid=[*GRID[:2], [None] * 5, *GRID[3:]]),
             'grid: c3 is the center and must be "K", the printed King',

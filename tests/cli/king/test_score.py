@@ -76,7 +76,7 @@ def test_options_change_what_counts() -> None:
     assert answer(flushless)["achievements"]["bottom_feeder"] == 350
     assert answer(flushless, "--option", f"bottom_feeder_hands={OTHER_FIVE}")["achievements"]["bottom_feeder"] == 0
     king = with_square(4, 0, "Ks")
-    assert "a5: Ks cannot be rolled" in refusal(king)
+    assert "grid: a5: Ks can't be rolled" in refusal(king)
     assert answer(king, "--option", "wild_may_be_king=true")["lines"][11]["name"] == "one_pair"
     strict = answer(CASE)["counted"]["anarchy"]["hands"]
     loose = answer(CASE, "--option", "anarchy_scope=neighbours", "--option", "anarchy_needs_points=false")

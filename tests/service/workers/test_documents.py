@@ -183,7 +183,7 @@ REFUSED: dict[str, tuple[Kind, dict[str, Any], str]] = {
     "a match that is not over": (
         "king_review",
         {"record": export_record(played("solo", (4,), 9))},
-        "the match is not over",
+        "the match isn't over",
     ),
     "a stranger's seat": ("king_review", {"record": export_record(played("solo", (4,))), "seat": 1}, "seat: seat 1"),
     "a key too many": ("advise", {"rules": "maryland", "hole": ["Ah", "Kd"], "down_": []}, "down_: Extra inputs"),

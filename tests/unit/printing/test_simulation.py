@@ -49,10 +49,10 @@ def test_both_charts_are_there_with_title_description_and_axes() -> None:
     assert title.text == "8,388,608 simulated rounds, seats optimal, <b>&, maryland-1"
     assert described.text is not None and "exact value is −0.08660 antes" in described.text
     for axis in (
-        "net antes of a seat and round",
+        "net antes per seat per round",
         "rounds played",
         "net antes of a seat's round",
-        "share of all rounds",
+        "share of a seat's rounds",
     ):
         assert axis in words(svg)
     assert len(shapes(svg, "polyline", "line")) == 2, "the running mean and the exact value"

@@ -1,12 +1,12 @@
 /** Texts of the home page. */
 
-import { plural } from '../shared/intl';
+import { plural } from '../shared/plural';
 
 export const home = {
   headline: 'Two games on a cross.',
   invitation: 'Sit down and play.',
   about:
-    'Play Criss Cross Poker and King Cross Poker exactly by their published rules, free and without an account. You can verify every shuffle, every payout names its rule, and a coach shows what each decision cost.',
+    'Play Criss Cross Poker and King Cross Poker by their published rules, free and without an account. Verify every shuffle, and learn what each decision cost.',
   failed: 'That didn’t work',
   failedBecause: (faults: string) => `That didn’t work. ${faults}`,
   resume: 'Resume',
@@ -45,7 +45,7 @@ export const tiles = {
   rules: 'Rule books',
   rulesAbout: 'What pays and why',
   settle: 'Check a hand',
-  settleAbout: 'Settle any round, chip by chip',
+  settleAbout: 'Settle any round',
   noTables: 'None open now. Start one.',
   openTables: (tables: number, seats: number) =>
     `${plural(tables, { other: '# open' })}, ${plural(seats, { one: '# seat free', other: '# seats free' })}`,

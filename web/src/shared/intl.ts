@@ -1,18 +1,10 @@
 /** Plurals, lists, numbers and dates as people write them, in the one language that the page has today. */
 
-/** Another language changes this and the `strings` modules, nothing else. */
-const LOCALE = 'en-US';
+import { type Forms, LOCALE, NUMBERS } from './plural';
 
-const COUNTS = new Intl.PluralRules(LOCALE);
+export { plural } from './plural';
+
 const PLACES = new Intl.PluralRules(LOCALE, { type: 'ordinal' });
-const NUMBERS = new Intl.NumberFormat(LOCALE);
-
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
-
-/** The form that goes with a count, which is put in place of `#`: `plural(3, { one: '# seat', other: '# seats' })`. */
-export function plural(count: number, forms: Forms): string {
-  return (forms[COUNTS.select(count)] ?? forms.other).replaceAll('#', NUMBERS.format(count));
-}
 
 /** The form that goes with a place in an order: `1st`, `22nd`. */
 export function placed(place: number, forms: Forms): string {

@@ -27,11 +27,11 @@ export const home = 'Home';
 
 export const newVersion = 'New version: reload';
 export const newVersionNeeded = 'New version: reload to continue';
-export const updated = 'Crossfelt was updated. Reload to continue where you are.';
+export const updated = 'Crossfelt was updated. Reload to continue.';
 export const notLoaded = 'Couldn’t load this page';
 export const notLoadedAdvice = 'Check your connection, then reload.';
 export const failed = 'Something went wrong on this page';
-export const failedAdvice = 'Your seat, your bets and your wallet are safe on the server. Reload to continue.';
+export const failedAdvice = 'Your seat, bets and wallet are safe on the server. Reload to continue.';
 
 export const offline = 'You’re offline. Reconnecting when the network is back.';
 export const connectionLost = 'Connection lost. Reconnecting…';

@@ -227,7 +227,7 @@ def test_refusals() -> None:
     distant = RoundResults({-2: 10**9, 6_000_000: 1}, Fraction(2), 11)
     with pytest.raises(BadInput, match="10000 rounds have too many possible results"):
         after(distant, 10_000)
-    with pytest.raises(BadInput, match="10000 rounds with these results are too long to follow"):
+    with pytest.raises(BadInput, match="10000 rounds with these results take too long; choose fewer"):
         ruin(distant, 500, 10_000)
     for confidence in (0.4, 1.0, float("nan")):
         with pytest.raises(BadInput, match="confidence: must be from"):

@@ -168,8 +168,8 @@ def test_hole_features_fit_their_levels() -> None:
         ("across", "1x if made = nothing", "is not a condition; start with one of "),
         ("middle", "1x if card_points >= 99", "is not a condition; start with one of "),
         ("middle", "1x if made > nothing", "is not a condition; start with one of "),
-        ("middle", "1x if draw = none", "the last line must be an action alone"),
-        ("middle", 3, "must be a text"),
+        ("middle", "1x if draw = none", "the last line must be an action without conditions"),
+        ("middle", 3, "must be a string"),
     ],
 )
 def test_a_line_that_does_not_hold_is_refused(decision: str, line: object, message: str) -> None:

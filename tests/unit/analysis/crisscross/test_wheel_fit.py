@@ -36,7 +36,7 @@ def test_no_weights_of_a_small_total_come_nearer(total: int, expected: str) -> N
     ]
     goal = Fraction(expected)
     if not min(returns) <= goal <= max(returns):
-        with pytest.raises(BadInput, match="they reach from"):
+        with pytest.raises(BadInput, match="the achievable range is"):
             fit(wager, goal, total)
         return
     result = fit(wager, goal, total)

@@ -171,7 +171,7 @@ def test_cards_that_fit_no_sheet_are_refused() -> None:
         best_sheet(CARD, False, parse_cards("Ah " * 6 + "2c " * 7 + "3d " * 5 + "Ks 4h 5h"))
     faults = refusal.value.faults
     assert faults[:2] == ("a sheet needs 24 cards, not 21", "Ks can't be rolled, because the dice have no king")
-    assert [fault[:18] for fault in faults[2:]] == ["Ah is there 6 time", "2c is there 7 time"]
+    assert [fault[:19] for fault in faults[2:]] == ["Ah appears 6 times:", "2c appears 7 times:"]
     with pytest.raises(RuleBookError, match="wild_may_be_king"):
         best_sheet(load_score_card(choices={"wild_may_be_king": True}), False, parse_cards("Ah 3h 6h 8h Qh " * 5)[:24])
 

@@ -133,5 +133,5 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="is not a file of learned weights"):
         load_weights(path, 33)
     np.savez(path, weights=np.zeros(3, np.int16), scales=np.zeros(7))
-    with pytest.raises(BadInput, match="train anew"):
+    with pytest.raises(BadInput, match="train again"):
         load_weights(path, 33)
