@@ -69,6 +69,10 @@ PARTS: Mapping[str, Part] = {
         "10,000 records verify, 10,000 tamperings are refused, and 108,000 seeds reach no further deck",
         ("tests/properties/test_proofs.py", "tests/properties/test_grinder.py", "tests/unit/test_verifier.py"),
     ),
+    "postgresql": Part(
+        "two writers on one PostgreSQL database: once, never overdrawn, one chain; 500 broken connections",
+        ("tests/storage/test_postgresql.py",),
+    ),
     "log": Part(
         "5,000 edits of the log are found; 1,000 kills at the storage; an fsync before each answer",
         (
@@ -77,10 +81,6 @@ PARTS: Mapping[str, Part] = {
             "tests/storage/test_kills.py",
             "tests/storage/test_durable.py",
         ),
-    ),
-    "postgresql": Part(
-        "two writers on one PostgreSQL database: once, never overdrawn, one chain; 500 broken connections",
-        ("tests/storage/test_postgresql.py",),
     ),
     "ledger": Part(
         "chips are conserved over 1,000,000 events", ("tests/storage/test_ledger.py",), "not fifty_bets and not once"

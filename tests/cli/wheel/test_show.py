@@ -133,10 +133,10 @@ def test_pictures(tmp_path: Path) -> None:
     [
         ((), "missing argument 'WHEEL': WHEEL is bonus_spin_a to _d"),
         (("nothing",), "'nothing' is not a wheel; choose from bonus_spin_a to _d, xtreme_a to _i"),
-        (("x" * 5000,), "there is no wheel"),
+        (("x" * 5000,), "is not a wheel; choose from bonus_spin_a"),
         (("bonus_spin_b", "--seats", "7"), "--seats: must be a whole number from 1 to 6, not 7"),
         (("bonus_spin_b", "--wager", "1"), "a wager of $1 doesn't use bonus_spin_b; choose $5"),
-        (("xtreme_b", "--event", "flash"), "there is no event 'flash'"),
+        (("xtreme_b", "--event", "flash"), "'flash' is not an event; choose from hole_pair"),
         (("bonus_spin_b", "--rules", "nowhere"), "there is no rule book 'nowhere'"),
         (("bonus_spin_b", "--rules", "no.toml"), "cannot read 'no.toml'"),
         (("bonus_spin_b", "--rules", "cardroom"), "cardroom has no progressive wagers and so no wheels"),

@@ -147,7 +147,7 @@ REFUSED: dict[str, tuple[Kind, dict[str, Any], str]] = {
     "no bets": (
         "advise",
         {"rules": "maryland", "hole": ["Ah", "Kd"], "across": ["2c", "3c"]},
-        "bets: this decision comes after",
+        "bets: this decision needs one bet, across, not 0",
     ),
     "an option that is none": ("solve", {"rules": "maryland", "options": {"seats": 3}}, "seats"),
     "a hand that pays nothing": ("solve", {"rules": "maryland", "pay": {"high_card": 3}}, "pay 'high_card'"),

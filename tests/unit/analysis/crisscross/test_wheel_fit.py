@@ -130,7 +130,7 @@ def test_segments_with_two_amounts_stay_where_a_house_has_them() -> None:
 
 def test_refusals() -> None:
     wager = wheel_wager(PRINTED, "bonus_spin_b")
-    with pytest.raises(BadInput, match="from 15, one for each symbol, to 1000000, not 11"):
+    with pytest.raises(BadInput, match=r"must be 15 \(one for each symbol\) to 1000000, not 11"):
         fit(wager, Fraction("0.85"), 11)
     with pytest.raises(BadInput, match="not 1000001"):
         fit(wager, Fraction("0.85"), 1_000_001)

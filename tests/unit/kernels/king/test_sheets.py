@@ -126,7 +126,7 @@ def test_cards_and_sheets_there_and_back() -> None:
 def test_further_kings_are_refused() -> None:
     with pytest.raises(RuleBookError, match="wild_may_be_king"):
         sheet_tables(load_score_card(choices={"wild_may_be_king": True}))
-    with pytest.raises(RuleBookError, match="no kings but the printed one"):
+    with pytest.raises(RuleBookError, match="no king except the printed one"):
         kernel_card(parse_card("Kh"))
 
 
