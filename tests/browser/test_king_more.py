@@ -130,7 +130,7 @@ def test_real_dice_are_entered_by_tap_and_by_keys(page: Page, address: str) -> N
     for key in ("7", "d"):
         page.keyboard.press(key)
     page.get_by_role("gridcell", name=re.compile("^b3, closed")).click()
-    expect(page.get_by_text("Hand 2 holds").first).to_be_visible()
+    expect(page.get_by_text("Hand 2 already has").first).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("gridcell", name=re.compile("^b2, open"))).to_be_visible()
