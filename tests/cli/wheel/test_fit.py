@@ -124,10 +124,10 @@ def test_for_people() -> None:
     ("arguments", "reason"),
     [
         (("bonus_spin_b",), "missing option '--return'"),
-        (("bonus_spin_z", "--return", "0.85"), "there is no wheel 'bonus_spin_z'"),
+        (("bonus_spin_z", "--return", "0.85"), "'bonus_spin_z' is not a wheel"),
         (("bonus_spin_b", "--return", "12"), "the achievable range is 14.8918% to 1162.1271%"),
         (("bonus_spin_b", "--return", "0.01"), "no weights of at most 1,000 together make bonus_spin_b return 1.0000%"),
-        (("bonus_spin_b", "--return", "0.85", "--total", "11"), "from 15, one for each symbol"),
+        (("bonus_spin_b", "--return", "0.85", "--total", "11"), "must be 15 (one for each symbol) to"),
         (("bonus_spin_b", "--return", "0.85", "--total", "1000001"), "must be a whole number from 1 to 1,000,000"),
         (("bonus_spin_a", "--return", "0.85", "--rate-ppm", "1"), "--rate-ppm: bonus_spin_a has no meter"),
         (("xtreme_community_a", "--return", "0.85", "--jackpot", "5"), "xtreme_community_a has no jackpot"),

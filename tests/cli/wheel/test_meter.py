@@ -66,7 +66,7 @@ def test_for_people() -> None:
             ("bonus_spin_b", "--rate-ppm", "1", "--rounds-per-hour", "nan"),
             "--rounds-per-hour: must be a number",
         ),
-        (("nothing", "--rate-ppm", "1"), "there is no wheel 'nothing'"),
+        (("nothing", "--rate-ppm", "1"), "'nothing' is not a wheel"),
         (("bonus_spin_b", "--rate-ppm", "1", "--out", "x.pdf"), "must end in .svg or .png"),
     ],
 )
