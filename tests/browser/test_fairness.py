@@ -98,7 +98,7 @@ def test_a_typed_seed_is_in_the_record_and_in_the_next_round(page: Page, address
     field = fairness(page).get_by_label("Type a seed")
     field.fill("é")
     fairness(page).get_by_role("button", name="Use this seed").click()
-    expect(fairness(page).get_by_text("Use letters, digits and signs")).to_be_visible()
+    expect(fairness(page).get_by_text("Use letters, digits and symbols")).to_be_visible()
     field.fill("my lucky seed 7")
     field.press("Enter")
     expect(fairness(page).get_by_text("Seed: my lucky seed 7")).to_be_visible()
