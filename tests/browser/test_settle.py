@@ -322,7 +322,7 @@ def test_pasted_text_that_is_no_case_says_why(page: Page, address: str) -> None:
     page.get_by_text("JSON", exact=True).click()
     page.get_by_role("textbox", name="Paste a case").fill('{"rules": "cardroom", "seats": [{"seat": 7}]}')
     page.get_by_role("button", name="Fill in the form").click()
-    expect(page.get_by_text("seats[1].seat: must be 1 to 6")).to_be_visible()
+    expect(page.get_by_text("seats[1].seat must be 1 to 6.")).to_be_visible()
 
 
 def test_link_holds_the_round(page: Page, address: str) -> None:
@@ -349,7 +349,7 @@ def test_link_to_a_whole_round_is_settled_at_once(page: Page, address: str) -> N
 
 def test_damaged_link_says_so(page: Page, address: str) -> None:
     page.goto(f"{address}#/settle?rules=cardroom&cross=2x")
-    expect(page.get_by_text("This link is damaged; the form is empty.")).to_be_visible()
+    expect(page.get_by_text("This link is damaged, so the form is empty.")).to_be_visible()
 
 
 def test_house_choices_change_hints_and_result(page: Page, address: str) -> None:
