@@ -164,7 +164,7 @@ def test_theme_and_four_colours_are_remembered(page: Page, address: str) -> None
     open_path(page, address, PATHS["settle"])
     paper = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
-    page.get_by_label("Display settings").click()
+    page.get_by_label("Menu and settings").click()
     page.get_by_label("Colors", exact=True).select_option("dark")
     page.get_by_label("Four-color deck").check()
     dark = page.evaluate(paper)

@@ -21,7 +21,7 @@ WATCH = """(() => {
   window.watched = { view: null, you: null, over: null, frames: 0 };
   // What the wallet holds without the bets of the round, in cents; the test sets it.
   window.before = null;
-  const END = /Round: (?:plus|minus|even)/;
+  const END = /You (?:won|lost|broke even)/;
   const told = new Set();
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
@@ -115,7 +115,7 @@ MOST_LOOKS = 50
 STAGES = ("across", "down", "middle")
 SIDE_BETS = ("five_card_bonus", "six_card_bonus", "bonus_spin", "bonus_spin_xtreme")
 MONEY = re.compile(r"[+−-]?\$[\d,]+(?:\.\d\d)?")
-OVER = re.compile("Round: (plus|minus|even)")
+OVER = re.compile("You (won|lost|broke even)")
 """How the end of a round is said; `WATCH` listens for the same."""
 DUE = """stage => watched.view?.stage === stage && watched.view.to_act === watched.you
   && document.querySelector('.choices:not(.chosen)') !== null"""
