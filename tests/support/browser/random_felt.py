@@ -258,8 +258,11 @@ class RandomFelt:
         return f"{self.page.locator('.voice').inner_text()!r}, {self.page.evaluate('watched.view')}"
 
     def _press(self, control: Locator) -> None:
-        """By mouse or by key."""
-        if self.random.random() < 0.5:
+        """By mouse, twice in a hurry, or by key."""
+        act = self.random.random()
+        if act < 0.2:
+            control.dblclick()
+        elif act < 0.6:
             control.click()
         else:
             self.page.keyboard.press(re.findall(r"\d", control.get_attribute("aria-label") or "")[0])
