@@ -25,7 +25,7 @@ TURNS: tuple[tuple[str, str], ...] = (
     (r"\b(?:bot|computer|process|worker)s? (?:that )?thinks?\b", "is thinking, the analysis worker"),
     (r"\b(?:by itself|at leisure)\b", "automatically, in the background"),
     (r"\bholds? the floor\b|\bfloor role\b", "floor manager"),
-    (r"\bof the house\b(?! edge)", "the house's, the bot"),
+    (r"\bof the house\b", "the house's, the bot"),
     (r"\b(?:send away|nobody yet|you are deleted)\b", "Remove, Not signed in, Account deleted"),
     (r"\btells? nothing\b|\b(?:is|was) told\b", "spoiler-free, shown"),
     (r"\b(?:colour|behaviour|licence|centre|neighbour|favour|grey|analys(?:e|ed|ing)\b)", "American spelling"),

@@ -110,7 +110,7 @@ def _rules(document: Document) -> str:
     if not contest["origin"]["is_shipped"]:
         return f"{name}, but not as Crossfelt ships them"
     changes = "; ".join(contest["origin"]["changes"])
-    return f"{name}, with choices of the house: {changes}" if changes else f"{name}, as published"
+    return f"{name}, with the house's choices: {changes}" if changes else f"{name}, as published"
 
 
 def _state(document: Document) -> str:

@@ -49,7 +49,7 @@ def submission_sheet(book: RuleBook, facility: str) -> Sheet:
     """Return the whole document, in the order in which it is examined."""
     parts = {
         ("what", "Summary"): _summary(book, facility),
-        ("choices", "Choices of the house"): _choices(book),
+        ("choices", "The house's choices"): _choices(book),
         ("pays", "Pay tables"): _pay_tables(book),
         ("bonus-spin", "Bonus Spin"): _bonus_spin(book),
         ("xtreme", "Bonus Spin Xtreme"): _xtreme(book),
@@ -81,7 +81,7 @@ def _summary(book: RuleBook, facility: str) -> Iterator[Block]:
         ),
     )
     yield Words(
-        "Everything below follows from the rule book and the choices of the house. Two tables whose rules have the "
+        "Everything below follows from the rule book and the house's choices. Two tables whose rules have the "
         "same hash (SHA-256 of the resolved rule book) play the same game:"
     )
     yield Code(book.hash)
@@ -196,7 +196,7 @@ def _hot_spot(book: RuleBook, xtreme: Xtreme) -> Iterator[Block]:
     for letter in dict.fromkeys(size.letter for size in xtreme.sizes.values()):
         yield from _wheel(wheel_wager(book, f"xtreme_{letter}"))
     lists = {size.community_letter: size.community for size in xtreme.sizes.values()}
-    whose = "EXAMPLE weights (reading P1)" if xtreme.community_wheel.is_example else "weights of the house"
+    whose = "EXAMPLE weights (reading P1)" if xtreme.community_wheel.is_example else "the house's weights"
     yield Table(
         f"Community lists by position, {whose}",
         (">position", ">weight", ">of all spins", *(f">list {letter.upper()}" for letter in lists), "clauses"),
@@ -216,7 +216,7 @@ def _hot_spot(book: RuleBook, xtreme: Xtreme) -> Iterator[Block]:
 def _wheel(wager: WheelWager) -> Iterator[Block]:
     """Yield the wheel as a picture, and a table of its segments with pays, weights and clauses."""
     document = wheel_document(price(wager))
-    whose = "EXAMPLE weights, not of a wheel in use (reading P1)" if wager.wheel.is_example else "weights of the house"
+    whose = "EXAMPLE weights, not of a wheel in use (reading P1)" if wager.wheel.is_example else "the house's weights"
     title = f"{wager.title}: {whose}"
     yield Picture(wheel_svg(document), f"{title}.", f"{title}; {number(wager.wheel.total)} in all.", 0.62)
     yield Table(

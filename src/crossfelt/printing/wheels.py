@@ -112,7 +112,7 @@ def _wheel(wheel: Document) -> Iterator[Block]:
             ">seats with this wager",
             ">return, % of this wager",
             ">return in the long run, % of this wager",
-            ">wins anything, % of rounds",
+            ">wins anything, % of all rounds",
             ">standard deviation, wagers",
             ">break-even meter",
         ),

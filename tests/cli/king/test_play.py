@@ -183,15 +183,13 @@ def test_with_the_option_a_wild_roll_may_become_a_king() -> None:
 @pytest.mark.parametrize(
     "answers", [[], ["7 3"], ["7 3", "b2"], ["7 3", "quit", "y"], ["quit", "yes"], ["7 3", "q"], ["7 3", "quit", "n"]]
 )
-def test_leaving_early_keeps_the_record_and_no_score(
-    home: Path, answers: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(home)
-    ran = play("--dice", "--record", "game.json", answers=answers)
+def test_leaving_early_keeps_the_record_and_no_score(home: Path, answers: list[str]) -> None:
+    record = home / f"{'long-' * 20}name.json"
+    ran = play("--dice", "--record", str(record), answers=answers)
     placed = int("b2" in answers)
     assert f"You left after {('0 placements', '1 placement')[placed]}.\n" in ran.out
-    assert ran.out.endswith("\nContinue this match with --resume game.json\n")
-    result = record_of(home / "game.json")
+    assert ran.out.endswith(f"\nContinue this match with --resume {record}\n"), "the path is on one line"
+    result = record_of(record)
     assert (result.state.is_finished, result.state.seats[0].sheet.placed_count) == (False, placed)
     assert not scores_path().exists()
 

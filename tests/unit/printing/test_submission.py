@@ -96,7 +96,7 @@ def test_a_fixed_prize_and_weights_of_the_house_are_told() -> None:
     sheet = submission_sheet(load_rule_book("maryland", {"bonus_spin": table}), "")
     assert "Facility not named" in sheet.subtitle
     (picture,) = (block for block in blocks(sheet, "bonus-spin") if isinstance(block, Picture))
-    assert picture.caption == "Bonus Spin wheel A: weights of the house; 14 in all."
+    assert picture.caption == "Bonus Spin wheel A: the house's weights; 14 in all."
     assert rows(sheet, "bonus-spin")[0] == ("jackpot", "$30,000", "1", "7.143%", "12.D(1)(a)")
     assert ("$25 and $15", "$25", "2", "14.286%", "reading P4") in rows(sheet, "bonus-spin")
     assert not [part for part in sheet.sections if part.id == "xtreme"]

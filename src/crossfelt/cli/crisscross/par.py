@@ -41,7 +41,7 @@ DEFAULT_SEED = 1
 @required_rules_option
 @click.option("--out", metavar="FILE", help="File to write: FILE.json, FILE.html, FILE.pdf or FILE.xlsx.")
 @click.option(
-    "--xlsx", metavar="FILE", help="Write a workbook with live formulas as well. By itself it takes a second or two."
+    "--xlsx", metavar="FILE", help="Write a workbook with live formulas as well. Alone, it takes a second or two."
 )
 @option_option
 @pay_option

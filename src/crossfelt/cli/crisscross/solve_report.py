@@ -45,7 +45,7 @@ def report(
         section("Net result of a round, antes", _distribution(result)),
     ]
     if bonus:
-        parts.append(section("Bonus bets, each by itself", _bonuses(bonus)))
+        parts.append(section("Bonus bets, each on its own", _bonuses(bonus)))
     if together:
         parts.append(section("Bonus bets together with the main game", *together_lines(bonus, together)))
     return Group(*parts)
@@ -95,7 +95,7 @@ def _legend(result: Results) -> Text:
 
 
 def _wagers(book: RuleBook, result: Results) -> PlainTable:
-    table = plain_table("wager", ">made, % of rounds", ">staked", ">net", ">house edge, % of this wager", footer=True)
+    table = plain_table("wager", ">made, % of all rounds", ">staked", ">net", ">house edge, % of this wager", footer=True)
     for name, wager in result.wagers.items():
         cells = (percent(sum(wager.deals.values()) / DEALS, 2), f"{wager.staked / DEALS:.4f}", _net(wager.net))
         table.add_row(book.spots[name].title, *cells, percent(wager.edge, 2))
@@ -119,7 +119,7 @@ def _net(total: int) -> Text:
 
 
 def _distribution(result: Results) -> PlainTable:
-    table = plain_table("net", ">% of rounds", "")
+    table = plain_table("net", ">% of all rounds", "")
     lowest, highest = min(result.distribution), max(result.distribution)
     edges = [lowest, *(edge for edge in _EDGES if lowest < edge <= highest), highest + 1]
     for start, stop in pairwise(edges):
@@ -130,7 +130,7 @@ def _distribution(result: Results) -> PlainTable:
 
 
 def _bonuses(bonus: Mapping[str, BonusResult]) -> PlainTable:
-    table = plain_table("bet", ">house edge, % of this bet", ">wins, % of rounds", ">standard deviation, bets")
+    table = plain_table("bet", ">house edge, % of this bet", ">wins, % of all rounds", ">standard deviation, bets")
     for entry in bonus.values():
         cells = (percent(entry.house_edge, 4), percent(entry.hit_rate, 2), f"{entry.standard_deviation:.4f}")
         table.add_row(entry.title, *cells)

@@ -33,7 +33,7 @@ _TITLES: dict[Kind, str] = {
     "later_rolls": "later rolls",
 }
 _MEANINGS: dict[Kind, str] = {
-    "line": "what that line can score by itself",
+    "line": "what that line alone can score",
     "crossings": "lines that meet on an empty square, where one card has to serve them all",
     "suits": "lines that wait for cards of one suit, and whether it is the same suit",
     "achievements": "achievements made and still possible",

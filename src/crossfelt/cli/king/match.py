@@ -109,7 +109,8 @@ class TerminalMatch:
             RecordFile(self.record).close(self.contest, self.console)
             tell_written(self.record)
             if not self.contest.is_finished:
-                self.console.print(f"Continue this match with --resume {self.record}")
+                # A path is copied from here, so it is never broken into lines.
+                self.console.print(f"Continue this match with --resume {self.record}", soft_wrap=True)
 
     def _keep_record(self) -> None:
         if self.record is not None:

@@ -39,7 +39,7 @@ _EVERY = 50
     type=WholeNumber(0),
     default=3_000_000,
     show_default=True,
-    help="Games before those, in which each line learns by itself.",
+    help="Games before those, in which each line learns alone.",
 )
 @click.option(
     "--fine-games",

@@ -88,8 +88,8 @@ def _figures(document: dict[str, Any]) -> Table:
     is_list = document["wheel"].startswith("xtreme_community")
     meter, slope = document["meter"], document["return_per_1000_dollars_of_meter"]
     table.add_row("triggered by", printed.event_words(document))
-    table.add_row("is paid" if is_list else "spins", f"{drawing.percent(spins)} of rounds, {choice.one_in(spins)}")
-    table.add_row("wins anything", f"{drawing.percent(wins)} of rounds")
+    table.add_row("is paid" if is_list else "spins", f"{drawing.percent(spins)} of all rounds, {choice.one_in(spins)}")
+    table.add_row("wins anything", f"{drawing.percent(wins)} of all rounds")
     base = "return" if meter is None else f"return, meter at {dollars(meter['reset_cents'])}"
     table.add_row(base, f"{drawing.percent(document['return']['value'], 4)} of the wager")
     table.add_row("exactly", f"{document['return']['numerator']} / {document['return']['denominator']}")
