@@ -1,6 +1,6 @@
 """The main paths in WebKit, the engine of Safari, and in Firefox.
 
-`dev.py soak webkit` and `dev.py soak firefox` install them; where they are missing, these tests are skipped.
+`dev.py soak webkit` and `dev.py soak firefox` install them and run these tests.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.browser.webdriver import DISPLAY, DRIVER, FIREFOX, Driver, firefox, is_installed, webkit
-from tests.support.scale import report_figures
+from tests.support.browser.webdriver import Driver, firefox, webkit
+from tests.support.scale import SCALE, report_figures
 
-pytestmark = pytest.mark.browser
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(SCALE != "full", reason="run by `dev.py soak webkit` and `dev.py soak firefox`"),
+]
 
-ENGINES = {"webkit": (webkit, (DRIVER, DISPLAY)), "firefox": (firefox, (FIREFOX,))}
-"""How each is started, and the programs that this takes."""
+ENGINES = {"webkit": webkit, "firefox": firefox}
 
 NEVER_HOLD = "localStorage.setItem('crossfelt.trainer.holds', JSON.stringify('never'))"
 SQUARES = "[role=grid] [role=gridcell]"
@@ -24,10 +26,7 @@ WILDS = "[role=radiogroup] [role=radio], [role=radiogroup] input[type=radio]"
 
 @pytest.fixture(scope="module", params=ENGINES)
 def driver(request: pytest.FixtureRequest, address: str) -> Iterator[Driver]:
-    start, needs = ENGINES[request.param]
-    if not is_installed(*needs):
-        pytest.skip(f"not installed: {' or '.join(needs)}")
-    with start() as result:
+    with ENGINES[request.param]() as result:
         report_figures(result.version)
         result.open(address)
         result.run(NEVER_HOLD)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import threading
@@ -173,11 +172,6 @@ class BidiDriver(Driver):
             if message["type"] == "error":
                 raise DriverError(f"{message['error']}: {message['message']}")
             return message["result"]
-
-
-def is_installed(*programs: str) -> bool:
-    """Whether all of these programs are there."""
-    return all(shutil.which(program) is not None for program in programs)
 
 
 @contextmanager
