@@ -44,8 +44,6 @@ class Picture:
     caption: str
     width: float = 1.0
     """Share of the width of the page."""
-    floats: bool = False
-    """Whether it may move to the top of the next page, with the following text before it."""
 
 
 @dataclass(frozen=True, slots=True)

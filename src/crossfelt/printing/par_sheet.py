@@ -181,7 +181,7 @@ def _starting_hands(document: Document) -> Iterator[Block]:
     grid = {
         name: (hand["best"], shades[hand["best"]], hand["ev"][hand["best"]]["value"]) for name, hand in hands.items()
     }
-    yield Picture(hand_grid(alt, "".join(reversed(RANKS)), grid), alt, alt, 0.82, floats=True)
+    yield Picture(hand_grid(alt, "".join(reversed(RANKS)), grid), alt, alt, 0.82)
     yield Table(
         "Value of every first action, antes per round",
         ("hand", ">ways", "best", *(f">{action}" for action in actions)),
@@ -266,7 +266,7 @@ def _caps(document: Document) -> Iterator[Block]:
         ]
         x = Axis("ante", text=lambda ante: dollars(round(100 * ante)))
         svg = line_chart(alt, series, x, Axis("house edge, % of both antes", text=lambda edge: percent(edge, 2)))
-        yield Picture(svg, alt, "House edge under the aggregate limit, % of both antes.", floats=True)
+        yield Picture(svg, alt, "House edge under the aggregate limit, % of both antes.")
     yield Table(
         "House edge under the limit, % of both antes",
         (">ante", ">no limit", ">same play", ">best play", ">cost of the limit", "first action changes for"),
@@ -430,7 +430,6 @@ def _sensitivity(document: Document) -> Iterator[Block]:
         alt,
         "House edge (% of both antes) by the odds to 1 of one hand; the ring marks the odds of this sheet. Each has "
         "its own scale, and every point is solved exactly.",
-        floats=True,
     )
     yield Table(
         "Change of the house edge for one more unit of odds, percentage points of both antes",

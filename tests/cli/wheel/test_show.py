@@ -89,7 +89,7 @@ def test_for_people_at_any_width(name: str, columns: int) -> None:
     ran = run("wheel", "show", name, columns=columns)
     assert ran.status == 0
     assert max(map(len, ran.body.splitlines())) <= columns
-    assert "examples of Crossfelt" in " ".join(ran.out.split())
+    assert "Crossfelt's examples" in " ".join(ran.out.split())
     assert "(example)" in ran.out
     assert columns == 40 or "% of the wager" in ran.out
 

@@ -42,7 +42,7 @@ def test_the_sheet_labels_examples(part: Any) -> None:
     pictures = [block for block in blocks if isinstance(block, Picture)]
     assert ["example weights" in picture.caption for picture in pictures] == [False, True, True]
     assert ["Example weights" in picture.svg for picture in pictures] == [False, True, True]
-    notes = [block.text for block in blocks if isinstance(block, Words) and "nobody's real wheel" in block.text]
+    notes = [block.text for block in blocks if isinstance(block, Words) and "Crossfelt's examples" in block.text]
     assert len(notes) == 2
 
 

@@ -20,8 +20,8 @@ from crossfelt.crisscross.rulebook import RuleBook
 
 QUANTILES = tuple(Fraction(share, 100) for share in (1, 5, 25, 50, 75, 95, 99))
 CURVE_POINTS = 60
-EXAMPLE = "The weights are examples of Crossfelt and no operator's: nobody's real wheel (reading P1)."
-NOT_IN_USE = "The rules do not play on this wheel: its weights are examples and its amounts the least that are allowed."
+EXAMPLE = "The weights are Crossfelt's examples, not those of any wheel in use (reading P1)."
+NOT_IN_USE = "These rules don't use this wheel: its weights are examples, and its amounts are the smallest allowed."
 LIST_NOT_IN_USE = (
     "No wager under these rules is paid by this list; the weights of its positions are those of the rules."
 )
