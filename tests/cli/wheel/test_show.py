@@ -59,7 +59,7 @@ def test_a_submission_that_plays_on_it(tmp_path: Path) -> None:
     assert (hot["wager_cents"], hot["event"], hot["example"]) == (500, "full_house", True)
     other = run("wheel", "show", "bonus_spin_d", *rules, "--json").document
     assert other["example"] is True and other["in_use"] is False
-    assert other["notes"][0].startswith("The rules do not play on this wheel")
+    assert other["notes"][0].startswith("These rules don't use this wheel")
     given = run("wheel", "show", "bonus_spin_b", "--rules", "-", "--json", given=SUBMISSION).document
     assert given.pop("report")["rules_hash"] == result.pop("report")["rules_hash"]
     assert given == result

@@ -138,8 +138,9 @@ def simulate(
     """Simulate many rounds at a full table.
 
     Shows the average net of the main wagers per seat and round, with its standard error and the exact value. --wager
-    adds side bets, each with figures of its own, and their meters. The same seed gives the same figures on any number of workers and
-    machines. Ctrl-C stops early and shows the results so far; with --checkpoint, the same command continues later.
+    adds side bets, each with figures of its own, and their meters. The same seed gives the same figures on any number
+    of workers and machines. Ctrl-C stops early and shows the results so far; with --checkpoint, the same
+    command continues later.
     """
     _refuse_files(checkpoint, out, chart)
     analyzed = choose_rules(rules, option, pay)

@@ -95,7 +95,9 @@ def _legend(result: Results) -> Text:
 
 
 def _wagers(book: RuleBook, result: Results) -> PlainTable:
-    table = plain_table("wager", ">made, % of all rounds", ">staked", ">net", ">house edge, % of this wager", footer=True)
+    table = plain_table(
+        "wager", ">made, % of all rounds", ">staked", ">net", ">house edge, % of this wager", footer=True
+    )
     for name, wager in result.wagers.items():
         cells = (percent(sum(wager.deals.values()) / DEALS, 2), f"{wager.staked / DEALS:.4f}", _net(wager.net))
         table.add_row(book.spots[name].title, *cells, percent(wager.edge, 2))
