@@ -19,7 +19,7 @@ def dealt(rules: str, method: str, seats: Sequence[int], set_aside: Sequence[int
 def as_table(
     rules: str, method: str, seats: Sequence[int], deck: Sequence[str], set_aside: Sequence[int]
 ) -> dict[str, Any]:
-    """The cards of a dealt deck in the form of a settled case; each seat's own cards stand under `holes`."""
+    """Return the cards of a dealt deck in the form of a settled case, with each seat's own cards under `holes`."""
     at = {place: deck[position] for place, position in dealt(rules, method, seats, set_aside).items()}
     return {
         "community": {

@@ -62,7 +62,7 @@ def is_ordered(cards: list[str]) -> bool:
 
 
 def is_wild(cards: list[str], scope: str) -> bool:
-    """Whether no two cards (or no two side by side) are of neighbouring rank."""
+    """Whether no two cards of the line (or no two side by side) have adjacent ranks."""
     pairs = combinations(cards, 2) if scope == "line" else pairwise(cards)
     return not any((CIRCLE.index(a[0]) - CIRCLE.index(b[0])) % 13 in (1, 12) for a, b in pairs)
 

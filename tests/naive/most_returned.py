@@ -72,7 +72,7 @@ def table_of(deal: list[list[str]], wagers: Wagers, rules: str) -> Table:
 
 
 def received(seats: list[Seat], seat: int) -> int:
-    """What a seat got back and won."""
+    """Return a seat's winnings plus its returned stakes."""
     slip = next(slip for slip in seats if slip["seat"] == seat)
     return int(slip["won"]) + int(slip["returned"])
 

@@ -42,7 +42,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """What one stake is settled on."""
+    """A stake, and the lines and odds that settle it."""
 
     street: int
     """The street at which it is bet, counted from 0, or `ANTE`."""
@@ -94,10 +94,10 @@ def criss_cross(scheme: Scheme, deck: tuple[Card, ...] = DECK) -> Game:
 
 
 def action_values(game: Game, cards: Sequence[Card], bets: Sequence[int] = ()) -> list[int]:
-    """What each action is worth at one decision: fold, then each multiple, later decisions being the best ones.
+    """Return the value of each action at one decision: fold, then each multiple. Later decisions are optimal.
 
-    `cards` are all that are seen, in order of their places; `bets` are the multiples bet so far. A value is a sum over
-    all `game.deals(len(bets))` ways in which the round can go on, in antes, what is staked already included.
+    `cards` are all the cards seen, in order of their places; `bets` are the multiples bet so far. A value is in antes,
+    summed over all `game.deals(len(bets))` ways the round can continue, and includes what is already staked.
     """
     street = len(bets)
     if street >= len(game.streets) or len(cards) != game.seen(street):
@@ -112,7 +112,7 @@ def action_values(game: Game, cards: Sequence[Card], bets: Sequence[int] = ()) -
 
 
 def best_value(game: Game, cards: Sequence[Card]) -> int:
-    """What the best play is worth with these first cards, over all `game.deals()` ways to go on."""
+    """Return the value of the best play with these first cards, summed over all `game.deals()` continuations."""
     return max(action_values(game, cards))
 
 
@@ -189,7 +189,7 @@ def _stakes(wager: Wager, streets: Sequence[Street]) -> Values:
 
 @cache
 def _draws(deck: tuple[Card, ...], cards: int) -> NDArray[np.uint8]:
-    """[draw, card] -> every way to take so many cards from the whole deck."""
+    """[draw, card] -> every way to take `cards` cards from the whole deck."""
     return np.array(list(combinations(deck, cards)), np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""Maryland's Bonus Spin and Bonus Spin Xtreme once more: chapters 7, 11 and 12 and readings P1 to P8, slowly.
+"""A slow, independent version of Maryland's Bonus Spin and Xtreme: chapters 7, 11 and 12, readings P1 to P8.
 
 Choices are the two tables of a rules submission; spins have the form of a settled case. Meters are exact
 fractions of a cent.
@@ -179,7 +179,7 @@ class Progressives:
         self.spins = {spin["seat"]: spin["symbol"] for spin in self.chance.get("spins", ())}
         self.by_pair = self.xtreme.get("event") == "hole_pair"
         self.drawn = hot_spots(table, self.xtreme.get("event", "two_pair"), ace_low) if self.xtreme else []
-        # A Community spin that has been made counts, whoever forfeits afterwards.
+        # A Community spin that was made counts, even if seats forfeit afterwards.
         self.occurs = bool(self.drawn) or self.chance.get("community_symbol") is not None
         hot = self.chance.get("hot_spot", [])
         self.hot = {spin["seat"]: spin.get("symbol") for spin in (hot if isinstance(hot, list) else [hot])}

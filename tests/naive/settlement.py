@@ -35,7 +35,7 @@ FIVE_WAGERS = ("ante_across", "ante_down", "across", "down", "middle")
 
 
 def name_of(cards: Sequence[str], ace_low: bool) -> str:
-    """What five cards are called."""
+    """Return the name of a five-card hand."""
     ranks = [card[0] for card in cards]
     suited = len({card[1] for card in cards}) == 1
     values = sorted(ORDER.index(rank) + 2 for rank in ranks)

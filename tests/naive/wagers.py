@@ -15,8 +15,8 @@ def are_taken(
     unit: int = 100,
     progressive: Mapping[str, Collection[int]] | None = None,
 ) -> bool:
-    """Whether the whole set lies on the layout or none of it. A wager of 0 is the same as an absent one; a progressive
-    spot takes the listed amounts and no other, whatever the unit (readings P2, P5 and R13)."""
+    """Whether the table accepts the whole set of wagers; otherwise it takes none. A wager of 0 counts as absent. A
+    progressive spot takes only the listed amounts, whatever the unit (readings P2, P5 and R13)."""
     placed = {spot: cents for spot, cents in wagers.items() if cents != 0}
     spots = {"ante_across", "ante_down"}
     if bonus_offered:

@@ -1,1 +1,1 @@
-"""What must hold for every round, found by searching for a round where it does not."""
+"""Properties of every round. Each test searches for a round that breaks one."""

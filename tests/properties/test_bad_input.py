@@ -237,7 +237,7 @@ TABLES = st.fixed_dictionaries(
         "weights": st.dictionaries(st.sampled_from(("jackpot", "500", "a", "b")), st.integers(-1, 3), max_size=3),
     },
 )
-"""What a house may say of a progressive wager, some of it wrong."""
+"""Options for a progressive wager, some of them invalid."""
 
 
 @st.composite

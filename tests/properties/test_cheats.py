@@ -73,7 +73,7 @@ def entries(record: Record, kind: str) -> list[Record]:
 
 
 def remade(record: Record, seat: int, seed: str, player: str) -> Record:
-    """What `seed_revealed` and `commitments_locked` would hold of a seat whose seed were another."""
+    """Return a seat's entry in `seed_revealed` and `commitments_locked` as if it had chosen another seed."""
     nonce = bytes(32)
     made = seed_commitment("oak", record["proof"]["round"], seat, player, nonce, seed)
     return {"seat": seat, "commitment": made, "state": "revealed", "nonce": nonce.hex(), "seed": seed}

@@ -82,7 +82,7 @@ def test_scheme_1_deals_the_confederate_a_flush() -> None:
 
 
 class Opening:
-    """What one player committed to."""
+    """One player's commitment, with the seed and nonce that open it."""
 
     def __init__(self, seat: int, seed: str) -> None:
         self.seat, self.player, self.seed = seat, f"player-{seat}", seed

@@ -49,7 +49,7 @@ class Player:
         self.rolls: Sequence[Roll] = self.draws.choice((ROLLS, FEW_ROLLS))
 
     def step(self) -> None:
-        """One action of somebody who may act."""
+        """Take one random legal action."""
         state = self.contest.state
         leaving = [action for action in KING_CROSS.legal_actions(state, SYSTEM) if isinstance(action, AbandonSheet)]
         if leaving and self.draws.random() < 0.02:
@@ -70,7 +70,7 @@ class Player:
             self.contest.act(SYSTEM, action)
 
     def steps(self, count: int) -> None:
-        """So many, or as many as there are."""
+        """Take `count` steps, or fewer if the match ends."""
         for _ in range(count):
             if self.contest.state.is_finished:
                 return

@@ -370,7 +370,7 @@ def test_the_solver_agrees_on_second_decisions(name: str, solutions: dict[str, S
 def test_the_strategy_agrees_on_third_decisions(
     name: str, solutions: dict[str, Solution], strategies: dict[str, Strategy]
 ) -> None:
-    """The action that stands in the arrays is the best one, and the smallest of equal ones."""
+    """The arrays have the best action, and the smallest one in a tie."""
     scheme, solution = SCHEMES[name], solutions[name]
     game = criss_cross(scheme)
     chance = random.Random(20261115)

@@ -50,11 +50,11 @@ REQUIRED = (
     "community pay",
     "a fraction carried into the next round",
 )
-"""What the sittings must have met to prove anything about it."""
+"""Cases that must occur, or the sittings prove nothing about them."""
 
 
 class QuickRound(WatchedRound):
-    """What may be asked, which takes the longest, is looked at now and then."""
+    """Runs the slowest check, of legal actions, only now and then."""
 
     def check_legal_is_accepted(self) -> None:
         if self.random.random() < 0.1:

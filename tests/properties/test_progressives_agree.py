@@ -139,7 +139,7 @@ def _wagers(chance: random.Random, chosen: dict[str, Any]) -> dict[str, Any]:
 def _cards(chance: random.Random) -> list[str]:
     """All 52 cards, the first ones last; often such that the cross makes a hand."""
     match chance.randrange(6):
-        case 0:  # neighbours of one suit, the ace also below the deuce
+        case 0:  # adjacent ranks of one suit, with the ace also below the deuce
             suit, start = chance.choice("hcds"), chance.randrange(10)
             last = [rank + suit for rank in "A23456789TJQKA"[start : start + 5]]
         case 1:  # the lowest straight
@@ -229,4 +229,4 @@ REQUIRED = (
     "a fraction carried",
     "below its reset",
 )
-"""What a search must have met to prove anything about it."""
+"""Cases that must occur, or a search proves nothing about them."""

@@ -69,7 +69,7 @@ def verified_by_both(seed: int) -> set[str]:
 
 
 def seeds_seen(log: dict[str, Any]) -> set[str]:
-    """What happened to seeds in the log of a round."""
+    """Name the rare things that happened to seeds in a round's log."""
     kinds = [entry["kind"] for entry in log["entries"]]
     made = [json.loads(entry["body"]) for entry in log["entries"] if entry["kind"] == "seed_committed"]
     result = {"nothing drawn"} if "commitments_locked" in kinds and "seeds_locked" not in kinds else set()

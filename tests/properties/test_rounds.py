@@ -42,7 +42,7 @@ def offers_of(seed: int | None) -> dict[str, Any]:
 
 
 def carried_by(house: House, seed: int) -> dict[str, str]:
-    """What some of its meters start from."""
+    """Return starting amounts for some of its meters."""
     chance = random.Random(seed)
     return progressive_houses.meters(chance, house.offers) if chance.random() < 0.7 else {}
 
@@ -67,9 +67,9 @@ REASONS = ("the lights went out", " x ", "meters shrink: a | b", "", "  ", "two\
 SEATS = st.sets(st.integers(1, 6), min_size=1)
 CHOICES = st.integers(0, 2**16)
 PLAY = st.lists(CHOICES, max_size=5)
-"""Before each odd thing the round goes on by some steps, so that every search gets to its end."""
+"""Steps to play before each odd request, so that every search reaches the end of a round."""
 PATIENCE = st.sampled_from((0, 3, 10, 20, 1_000, 1_000, 1_000))
-"""So many steps pass before anything may end the round early."""
+"""Steps to play before anything may end the round early."""
 
 
 class Rounds(RuleBasedStateMachine):

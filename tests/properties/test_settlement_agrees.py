@@ -179,7 +179,7 @@ def _amount(limits: tuple[int, int], chance: random.Random) -> int:
 def _stacked_deck(chance: random.Random) -> list[str]:
     """All 52 cards, the first ones last; half of the time they are such that the rare hands are frequent."""
     match chance.randrange(4):
-        case 0:  # neighbours of one suit, the ace also below the deuce
+        case 0:  # adjacent ranks of one suit, with the ace also below the deuce
             suit, start = chance.choice("hcds"), chance.randrange(8)
             last = [rank + suit for rank in "A23456789TJQKA"[start : start + 7]]
         case 1:  # three ranks

@@ -94,8 +94,8 @@ def test_Irregularities_2(method: str) -> None:
 
 
 def test_Irregularities_3() -> None:
-    """One card of a deal may be backed up, whether it went to a wrong place or was drawn in error, and the deal goes on
-    in its order; a second one, of either kind, is a misdeal."""
+    """One card per deal may be backed up, whether misplaced or drawn in error, and the deal continues in order. A
+    second one, of either kind, is a misdeal."""
     untouched = busy_table().run_to("settled")
     kinds = ("backed_up", "drawn_in_error")
     for first in kinds:

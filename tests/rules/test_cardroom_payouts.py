@@ -121,7 +121,7 @@ def test_5_Card_Bonus_2(made: Made) -> None:
 
 
 def test_5_Card_Bonus_2_every_card_of_the_cross() -> None:
-    """Each of the five places counts: a royal flush is one card short wherever another card lies."""
+    """All five places count: replacing any one card breaks a royal flush."""
     royal = layout(across="Ah Kh", down="Qh Jh", middle="Th")
     for place in royal:
         line = played(RULES, royal | {place: "3s"}, five_card_bonus=300).line(1, "five_card_bonus")

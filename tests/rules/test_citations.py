@@ -1,5 +1,4 @@
-"""What a line, a fact or a fault cites: the clause that decides, the reading where none does, and nothing for our own
-bounds."""
+"""Lines, facts and faults cite the deciding clause, a reading if there is no clause, and nothing for our own bounds."""
 
 from __future__ import annotations
 
@@ -112,7 +111,7 @@ def test_12_E_a_missing_symbol_cites_its_own_item(letter: str) -> None:
 
 @pytest.mark.parametrize("rules", ["maryland", "massachusetts"])
 def test_reading_R13_our_own_upper_bounds_are_called_ours(rules: str) -> None:
-    """These texts name no largest amount: a value above ours is told so and cites the reading, never a clause."""
+    """These rules set no maximum: a value above ours is reported as our limit and cites the reading, never a clause."""
     ours = [choice for choice in choices_of(rules) if choice.most_is_ours]
     assert {choice.name for choice in ours} == {choice.name for choice in choices_of(rules) if choice.type == "cents"}
     for choice in ours:

@@ -254,7 +254,7 @@ def test_modes_of_play_multiplayer_an_absent_player_is_placed_for() -> None:
         table.place(2, "d4")
     with refused(IllegalActionCode.ALREADY_DONE):
         table.act(SYSTEM, AbandonSheet(2))
-    # Whoever has placed the last roll has nothing left to abandon, though the others still think.
+    # A player who has placed the last roll has nothing left to abandon, even while others are still deciding.
     last = KingTable("communal", (1, 2))
     for name, card in zip(SQUARE_NAMES[:24], QUIET.split()[:24], strict=True):
         if card != "K":
@@ -296,7 +296,7 @@ def test_modes_of_play_variation_1_one_roll_for_all() -> None:
 
 
 def test_modes_of_play_variation_1_whoever_throws_the_dice() -> None:
-    """The dice may be handed round: a roll is chance and belongs to no seat, so it is the same whoever threw it."""
+    """Players may pass the dice around: a roll is chance and belongs to no seat, so it doesn't matter who throws."""
     table = KingTable("communal", (1, 2, 3))
     for number, card in enumerate(("7h", "8c", "9d", "Ts"), start=1):
         roll = next(roll for roll in ROLLS if card_name(roll.card) == card)
@@ -361,7 +361,7 @@ def test_modes_of_play_solo_scores_compare_within_mode_and_options() -> None:
 
 
 def test_modes_of_play_solo_beats_the_score_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alone, a player is told the best total so far and whether this one beats it, in the same mode only."""
+    """A solo player sees the best total so far in the same mode, and whether this one beats it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     better = QUIET.replace("5d", "3c", 1)  # b1: a third 3 in the top row
     low, high = (scored(rows, bonus=False).total for rows in (QUIET, better))

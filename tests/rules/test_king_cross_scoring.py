@@ -80,7 +80,7 @@ def line(text: str) -> list[Card]:
 
 
 def hand(text: str) -> str:
-    """What five cards make, in whatever order they stand."""
+    """Return the hand that five cards make, the same in every order."""
     made = {line_hand(cards).slug for cards in permutations(line(text))}
     (name,) = made
     return name
@@ -271,7 +271,7 @@ def test_anarchy() -> None:
 
 
 def test_anarchy_needs_points_unless_the_house_says_otherwise() -> None:
-    # Hand 4 becomes a line without neighbours that scores nothing.
+    # Hand 4 becomes a line that has no adjacent ranks and scores nothing.
     sheet = changed(APART, a1="Ah", d2="2d", d3="Th", d5="Qs")
     assert (names(sheet)[3], 4 in reached("anarchy", sheet).lines) == ("everything_else", False)
     loose = reached("anarchy", sheet, anarchy_needs_points=False)

@@ -1,6 +1,6 @@
-"""What the King Cross text says about its printed sheets, each test named by the heading and the name below it.
+"""The King Cross rules on printed sheets. Each test is named after the heading and the name below it.
 
-Numbers and points are those of the text, typed in here.
+Numbers and points are typed in here from the rules.
 """
 
 from __future__ import annotations

@@ -108,8 +108,8 @@ def test_13_D_whichever_report_the_floor_picks() -> None:
 
 @pytest.mark.parametrize("method", ["manual_shoe", "hand", "automated_shoe"])
 def test_13_E(method: str) -> None:
-    """A shuffler that fails beside the deal ends no round: before the first card its deck is shuffled again, later play
-    goes on. That is reading R20: 13.E only has the device covered or marked."""
+    """A shuffler failure outside the deal ends no round: before the first card the deck is shuffled again, and later
+    play continues. That is reading R20; 13.E only has the device covered or marked."""
     undisturbed = busy_table("maryland", dealing_method=method).run_to("settled")
     for stage in STAGES[:-1]:
         table = busy_table("maryland", dealing_method=method).run_to(stage)

@@ -95,7 +95,7 @@ def paid(table: Table) -> dict[str, tuple[int, int]]:
 
 
 def test_12_B() -> None:
-    """What one player wins on antes and bets in a round stops at the limit; the bonus and other seats are apart."""
+    """A player's winnings on antes and bets stop at the limit in each round. The bonus and other seats are separate."""
     full = best_deal(10000)
     assert paid(full) == {
         "ante_across": (10000, 0),

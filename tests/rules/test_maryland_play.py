@@ -325,7 +325,7 @@ def test_11_B_2() -> None:
 
 
 def test_11_B_2_is_final_but_for_a_void() -> None:
-    """What a fold costs is lost at once; the chips wait in escrow, whence only a void brings them back (R27)."""
+    """A fold loses its wagers at once. The chips wait in escrow, and only a void returns them (R27)."""
     assert_loss_is_final("across")
 
 

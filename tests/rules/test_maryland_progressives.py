@@ -140,7 +140,7 @@ def test_2_B_5_wheels() -> None:
 
 
 def test_2_B_5_community_pay() -> None:
-    """What each seat gets from another's spin can be read, for each size of wager."""
+    """`rules show` lists what each seat gets from another's spin, for each size of wager."""
     for letter, ones in (("a", ("20", "10", "3")), ("b", ("25", "10", "3"))):
         shown = run("rules", "show", "-", given=submission(bonus_spin("b", letter)), columns=160).out
         for symbol, one, five in zip(
@@ -177,7 +177,7 @@ def test_2_B_6_2() -> None:
 
 
 def test_7_E_2() -> None:
-    """The clause names three extra wagers: the Six Card Bonus is none of them, whatever it is combined with."""
+    """The clause names three extra wagers. The Six Card Bonus isn't one of them, whatever it is combined with."""
     assert "the Six Card Bonus is none of them (7.E(2))" in refusal(six_card_wheel="b")
     assert "a progressive wager is chosen by its table" in refusal(wheel="b")
 

@@ -43,7 +43,7 @@ def ready(*seats: int, **choices: object) -> Table:
 
 
 def hand_of(cards: str, line: str = "across", **choices: object) -> str | None:
-    """What the engine calls these five cards when they are dealt as seat 1's hand on that line."""
+    """Deal these five cards as seat 1's hand on that line and return the engine's name for it."""
     table = ready(**choices)
     table.cards = line_layout(line, cards)
     return table.run_to("settled").line(1, line).hand
@@ -327,7 +327,7 @@ def test_6_A() -> None:
         **dict.fromkeys("T9876", "push"),
         **dict.fromkeys("5432", "lose"),
     }
-    # Neighbours in this order make straights, best first.
+    # Adjacent ranks in this order make straights, best first.
     windows = [order[top : top + 5] for top in range(9)]
     runs = [" ".join(rank + suit for rank, suit in zip(window, "hcdsh", strict=True)) for window in windows]
     assert [hand_of(run) for run in runs] == ["straight"] * 9

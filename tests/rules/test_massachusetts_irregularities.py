@@ -71,8 +71,8 @@ def test_12_a_second_card(method: str) -> None:
 
 
 def test_12_b() -> None:
-    """A card drawn in error whose face nobody saw is the next card: the deal goes on as if nothing had happened,
-    however often that occurs."""
+    """A card drawn in error and not seen is used as the next card. The deal continues unchanged, however often that
+    happens."""
     untouched = busy_table(RULES).run_to("settled")
     for *_, table, _ in every_moment("dealing"):
         for occurrence in (1, 2, 3):
@@ -167,10 +167,10 @@ def test_12_f() -> None:
 
 
 def test_reading_R20_own_card() -> None:
-    """The text is silent on a player's own card that others see: the round goes on, and everybody may see the card."""
+    """The rules don't cover a player's own card that others see: the round continues, and everyone may see the card."""
     expected = busy_table(RULES).run_to("settled").settled_wagers
     for stage, step, table, _ in every_moment(*AFTER):
-        if stage == "settling" and step > 6:  # seat 1 has shown its cards by itself
+        if stage == "settling" and step > 6:  # seat 1 has already shown its cards
             with refused(IllegalActionCode.NO_SUCH_CARD):
                 table.report("own_card_exposed", "hole:1:2")
             continue

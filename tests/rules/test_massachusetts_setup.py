@@ -35,7 +35,7 @@ KINGS = layout(across="Kd 6s", down="6h 2c", middle="9d", hole={1: "Kc Kh"})
 
 
 def hand_of(five: str) -> str | None:
-    """What the Across Bet of a seat counts whose two cards and horizontal row are these five."""
+    """Return the Across Bet's hand for a seat whose two cards and horizontal row are these five."""
     return played(RULES, line_layout("across", five)).line(1, "across").hand
 
 
@@ -102,7 +102,7 @@ def test_2_b() -> None:
 
 
 def test_4_b() -> None:
-    """A deck that the counting device finds wrong leaves the table; wagers stand and another deck is dealt."""
+    """A deck that the counting device finds wrong leaves the table. Wagers stay, and another deck is dealt."""
     table = busy_table(RULES, shuffler="counting")
     for stage in ("shuffling", "dealing"):
         table.run_to(stage)
@@ -174,7 +174,7 @@ def test_5_b() -> None:
 
 
 def test_5_b_1() -> None:
-    """Ace, king, queen, jack and 10 of one suit are a royal flush; the run from the king, or two suits, is none."""
+    """Ace, king, queen, jack and 10 of one suit are a royal flush. The run from the king, or two suits, isn't."""
     for suit in SUITS:
         assert hand_of(f"A{suit} K{suit} Q{suit} J{suit} T{suit}") == "royal_flush"
         assert hand_of(f"K{suit} Q{suit} J{suit} T{suit} 9{suit}") == "straight_flush"
@@ -333,8 +333,8 @@ def test_6_c() -> None:
 
 
 def test_6_d() -> None:
-    """Whoever plays has two separate antes of the same amount; one alone or two that differ are refused as a whole,
-    and a seat without antes gets no cards."""
+    """A player makes two separate antes of the same amount. One alone or two that differ are refused as a whole, and a
+    seat without antes gets no cards."""
     table = Table(RULES, seats=(1, 2))
     for wagers in (
         {"ante_across": 500},

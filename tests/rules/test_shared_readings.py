@@ -100,7 +100,7 @@ def test_reading_R1_is_a_choice_only_where_the_text_is_silent() -> None:
     ],
 )
 def test_reading_R2_the_sizes_of_bets_are_no_choice_of_the_house(rules: str, clause: str) -> None:
-    """Every book takes bets of one, two and three antes, and a submission that sets others is told the clauses."""
+    """Every book takes bets of 1, 2 and 3 antes. A submission that sets others gets a fault that cites clauses."""
     assert [stage.spot.multiples for stage in load_rule_book(rules).stages] == [(1, 2, 3)] * 3
     assert "bet_multiples" not in {choice.name for choice in choices_of(rules)}
     for name, value in (("bet_multiples", "[1, 2, 3]"), ("bet_maximum_cents", "500"), ("middle_multiples", "[1]")):

@@ -70,7 +70,7 @@ BAD_TOML: list[tuple[str | bytes, str]] = [
 
 
 def test_an_endless_number_of_toml_is_left_to_its_own_field() -> None:
-    """Python builds no number of 5,000 digits; one that is cut is still out of every range, and its place is told."""
+    """Python can't parse 5,000 digits. The shortened number is still out of every range, so its field reports it."""
     assert parse_toml("a = " + "9" * 5_000)["a"] == 10**40 - 1
 
 

@@ -14,7 +14,7 @@ CARDROOM = load_rule_book("cardroom").document
 
 
 def faults(document: dict[str, Any], *changes: tuple[str, object]) -> list[str]:
-    """What is wrong with a document after these changes."""
+    """Return the faults of a document after these changes."""
     document = deepcopy(document)
     for path, value in changes:
         node: Any = document

@@ -1,4 +1,4 @@
-"""What a line can become, against trying every completion."""
+"""The hands a line can still become, checked by trying every completion."""
 
 from __future__ import annotations
 

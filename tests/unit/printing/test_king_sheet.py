@@ -1,4 +1,4 @@
-"""King Cross score sheets on paper: what stands on them and where, in every layout, empty and filled."""
+"""Printed King Cross score sheets: their contents and positions in every layout, blank and filled."""
 
 from __future__ import annotations
 

@@ -111,6 +111,6 @@ def test_a_rotation_is_believed_only_when_the_old_key_signed_it() -> None:
     assert successor(note(text)) == (KEY, OTHER)
     with pytest.raises(BadInput, match="isn't signed by the key it replaces"):
         successor(note(rotation_text(OTHER, KEY, 1)))
-    # A signature made for a head is none for a rotation: the first line says which of the two it is.
+    # A signature for a head isn't valid for a rotation: the first line says which of the two it is.
     with pytest.raises(BadInput, match="not a rotation statement"):
         successor(note(HEAD))

@@ -45,7 +45,7 @@ def parts_of(node: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, object
 
 
 def assert_lines(text: str) -> dict[KeyPath, int]:
-    """Every key that `tomllib` reads has a line, nothing else has one, and every number stands on its own."""
+    """Check that every key `tomllib` reads has a line, nothing else has one, and every number is that of its line."""
     lines = key_lines(text)
     parts = dict(parts_of(tomllib.loads(text.removeprefix("\ufeff"))))
     assert set(lines) == set(parts)

@@ -1,4 +1,4 @@
-"""What a report calls rules: changed rules never go by the published name alone, nor a submission by its book's."""
+"""Names of rules in reports: changed rules never go by the published name alone, nor a submission by its book's."""
 
 from __future__ import annotations
 

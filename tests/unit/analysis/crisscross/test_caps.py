@@ -171,7 +171,7 @@ def test_the_cardroom_at_its_antes() -> None:
 
 
 def test_a_strategy_that_was_counted_is_cut_where_it_wins_too_much() -> None:
-    """The cut once more from the distribution: above the limit in antes, net results with no line lost."""
+    """Compute the cut again from the distribution: net results above the limit in antes, with no line lost."""
     counted = strategy_tally(best_strategy(solve(SCHEME)), SCHEME.multiples, SCHEME.ace_low_straight)
     free = Fraction(counted.value(SCHEME), int(counted.played.sum()) + int(counted.folded.sum()))
     assert value_under_cap(counted, SCHEME, Cap(100, 10**9)) == free

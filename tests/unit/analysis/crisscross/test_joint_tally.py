@@ -60,7 +60,7 @@ def test_the_margins_are_the_main_game_and_the_bonus_alone() -> None:
         hands[hand] += deals
     assert nets == strategy_tally(strategy(), scheme().multiples, True).outcomes(scheme())
     draws = bonus_results(BOOK)["five_card_bonus"].counts
-    # Five community cards lie in 30 ways as two pairs and a middle, beside any two of the 47 others.
+    # Five community cards split into two pairs and a middle in 30 ways, with any two of the 47 others as the hand.
     assert hands == {hand: count * 30 * 1081 for hand, count in draws.items()}
 
 

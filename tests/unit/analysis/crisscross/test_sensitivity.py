@@ -1,4 +1,4 @@
-"""The edge and the pay table: slopes from counts against tables solved anew, the search against all tables."""
+"""The edge and the pay table: slopes from counts match tables solved again, and the search matches all tables."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_kinds_have_the_rank_of_their_cards() -> None:
 
 
 def test_cards_of_a_kind_make_the_same_hand() -> None:
-    """Whatever else lies in the line, in any suits."""
+    """It doesn't matter what else is in the line, or in which suits."""
     chance = random.Random(20261115)
     hand = ranker().hand
     known: dict[tuple[HoleClass, tuple[int, ...]], int] = {}

@@ -1,4 +1,4 @@
-"""What a table should have won, on rounds small enough to be written out."""
+"""The expected win of a table, on rounds small enough to write out."""
 
 from __future__ import annotations
 

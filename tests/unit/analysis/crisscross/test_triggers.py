@@ -1,4 +1,4 @@
-"""What sets a progressive wager off, counted in two ways."""
+"""Triggers of progressive wagers, counted in two ways."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SEED = 20261115
 
 
 def random_sheet(chance: random.Random, empty: int) -> Sheet:
-    """A legal sheet with so many squares left."""
+    """Return a legal sheet with `empty` squares left."""
     sheet = BLANK_SHEET
     while sum(card is None for card in sheet.squares) > empty:
         sheet = sheet.place(*chance.choice(sheet.placements(chance.choice(ROLLS).card, may_be_king=False)))
