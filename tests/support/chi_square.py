@@ -21,7 +21,7 @@ def p_value(counts: Mapping[Name, int], chances: Mapping[Name, Fraction]) -> flo
 
 
 def upper_tail(distance: float, freedom: int) -> float:
-    """The chance of at least this distance with so many degrees of freedom: the series of the incomplete gamma."""
+    """Return the probability of at least this distance, from the series of the incomplete gamma function."""
     half, x = freedom / 2, distance / 2
     if x <= 0:
         return 1.0

@@ -135,7 +135,7 @@ def look_for_unknown(document: Document) -> Iterator[Region]:
 
 
 def refuse(example: Example) -> str:
-    """What to write instead."""
+    """Return the message for a block of an unknown kind."""
     return f"a block is {', '.join(sorted(RUN | SHOWN_ONLY))}, not {example.parsed!r}"
 
 

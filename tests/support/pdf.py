@@ -1,4 +1,4 @@
-"""What a PDF made by typst holds, read from its bytes: page sizes, text in the order it is drawn, names of figures."""
+"""Read a PDF made by typst from its bytes: page sizes, text in drawing order, and alternative text of figures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POINTS_PER_MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text that was set in one go, and where it begins: millimetres from the left and from the top."""
+    """Text that was set in one go, and where it begins: millimeters from the left and from the top."""
 
     text: str
     left: float
@@ -36,11 +36,11 @@ class Pdf:
     """A PDF, read."""
 
     sizes: tuple[tuple[float, float], ...]
-    """Width and height of each page in millimetres."""
+    """Width and height of each page in millimeters."""
     pages: tuple[tuple[Piece, ...], ...]
     """The text of each page in the order in which it is read."""
     figures: tuple[str, ...]
-    """What is read out for each figure."""
+    """The alternative text of each figure."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def read_pdf(content: bytes, chosen: slice = slice(None)) -> Pdf:
 
 
 def figure_words(content: bytes) -> tuple[str, ...]:
-    """What is read out for each figure of a PDF."""
+    """Return the alternative text of each figure in a PDF."""
     return tuple(_unescaped(match).decode() for match in re.findall(rb"/Alt" + _LITERAL.pattern, content))
 
 
@@ -74,7 +74,7 @@ def drawn_colors(content: bytes) -> frozenset[bytes]:
 
 
 def text_heights(content: bytes) -> list[list[float]]:
-    """For each page, how far from the top its pieces of text stand, in millimetres. Text in charts is left out."""
+    """For each page, return the distance of its pieces of text from the top, in millimeters, without text in charts."""
     objects = {int(match[1]): match[2] for match in _OBJECT.finditer(content)}
     pages = [body for body in objects.values() if b"/Type/Page/" in body]
     drawn = [_stream(objects[_reference(page, b"Contents")]) for page in pages]

@@ -73,7 +73,7 @@ class Commitment:
 
     @property
     def locked(self) -> LockedSeed:
-        """What the seat adds to the chance of the round."""
+        """The seat's contribution to the chance of the round."""
         if not self.will_reveal:
             return LockedSeed(self.seat, self.commitment)
         return LockedSeed(self.seat, self.commitment, self.nonce, self.seed)
@@ -87,7 +87,7 @@ class Played:
     secret: bytes
     round_id: str
     made: tuple[Commitment, ...]
-    """What players had committed to when the contest first waited for chance, by seat."""
+    """The commitments when the contest first waited for chance, by seat."""
     locked: tuple[Commitment, ...] = ()
     """Those of the seats in the contest."""
 
@@ -262,7 +262,7 @@ def _fix(made: Played, log: TableLog) -> None:
 
 
 def _table_log(choose: random.Random) -> TableLog:
-    """A log that begins with this round, or one that goes on after earlier ones."""
+    """Return a log that begins with this round, or one that has earlier rounds."""
     if choose.random() < 0.3:
         return TableLog(TABLE)
     return TableLog(TABLE, choose.randbytes(32), choose.randrange(1, 100_000))
@@ -368,7 +368,8 @@ def _rulings(contest: AnyContest, choose: random.Random) -> Sequence[tuple[Actor
 
 
 def _forfeits_of_paid_seats(contest: AnyContest) -> Sequence[tuple[Actor, Any]]:
-    """What takes a Community Pay back, and spinners who leave before their line: too rare to be left to chance."""
+    """List the rulings that take back a Community Pay or remove spinners before their line. Left to chance, they would
+    be too rare."""
     wagers = getattr(contest.state, "settled_wagers", ())
     paid = {wager.seat for wager in wagers if wager.is_community_pay}
     lines = {wager.seat for wager in wagers if wager.spot == "bonus_spin" and wager.staked}

@@ -2,14 +2,14 @@
 
 With n cards and N decks, each of which is a fresh random order:
 
-- *position*: how often each card lies on each place. The n x n counts have constant row and column sums; the sum of
+- *position*: how often each card is in each place. The n x n counts have constant row and column sums; the sum of
   (count - N/n)^2 / (N/n), times (n - 1)/n, is chi-square with (n - 1)^2 degrees of freedom.
-- *serial*: the same of where the card on each place of a deck lies in the next deck.
+- *serial*: the same for where the card in each place of a deck is in the next deck.
 - *adjacency*: how often each card is followed by each other one. With a marker for the end, a deck is a random cycle of
   m = n + 1 things. Of the m x m counts of who follows whom, the symmetric part has m(m - 3)/2 dimensions with variance
   N/(m - 1), the antisymmetric part (m - 1)(m - 2)/2 dimensions with variance N/(m - 1) + 2N/((m - 1)(m - 2)).
-- *runs* and *rising sequences*: how often the next card is lower, and how often the next lower card lies further on;
-  both have the Eulerian numbers as chances.
+- *runs* and *rising sequences*: how often the next card is lower, and how often the next lower card comes later;
+  both follow the Eulerian numbers.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def biased_deck(way: str, number: int) -> Sequence[int]:
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted of some decks; tallies of different decks add up."""
+    """Counts over some decks. Tallies of different decks add up."""
 
     decks: int
     pairs: int
@@ -100,7 +100,7 @@ def tally(shuffle: Shuffle, first: int, count: int) -> Tally:
 
 
 def tally_many(shuffle: Shuffle, count: int, workers: int = 1) -> Tally:
-    """Counts so many decks, in as many processes as there are workers; the result does not depend on them."""
+    """Count `count` decks in `workers` processes. The result doesn't depend on the number of processes."""
     starts = range(0, count, CHUNK)
     one = partial(_tally_chunk, shuffle, count)
     if workers == 1:
@@ -142,7 +142,7 @@ def _sum(tallies: Iterator[Tally]) -> Tally:
 
 
 def _matrix(columns: Counts, size: int) -> Counts:
-    """How often each value stands in each column."""
+    """Return how often each value is in each column."""
     return np.bincount((np.arange(size) * size + columns).ravel(), minlength=size * size).reshape(size, size)
 
 
@@ -180,7 +180,7 @@ def _eulerian_p(counts: Counts) -> float:
 
 @cache
 def _eulerian(size: int) -> tuple[int, ...]:
-    """How many orders of so many things have 0, 1, 2, ... descents."""
+    """Return how many orders of `size` items have 0, 1, 2, ... descents."""
     row = [1]
     for length in range(2, size + 1):
         before = [0, *row, 0]

@@ -1,7 +1,7 @@
-"""What one guest or address does to a server, at fixed rates: `python -m tests.support.abuse.attacks NAME PORT`.
+"""Attacks by one guest or address on a server, at fixed rates: `python -m tests.support.abuse.attacks NAME PORT`.
 
-It connects, says so, waits for a line on stdin (so that quiet has the same sockets), attacks until the next one, and
-prints what it met as one line of JSON. Loopback only; every rate and count is bounded here.
+The program connects and reports it, waits for a line on stdin (so that the quiet phase has the same sockets), attacks
+until the next line, and prints its counts as one line of JSON. Loopback only; every rate and count is bounded here.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def address(number: int = 0) -> str:
 
 
 class Attacker:
-    """One attack: connects first, then attacks until it is told to stop."""
+    """One attack: connects, then attacks until it is stopped."""
 
     def __init__(self, port: int, host: str, table: str) -> None:
         """`host` is the token of the host of `table`, which has a long log."""

@@ -1,4 +1,4 @@
-"""People at tables for tests of the page: browsers of their own, each keeping what it was told and what it showed."""
+"""People at tables for tests of the page: each has a browser that records what it received and showed."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Visitor:
         self.post(f"tables/{table}/ask", {"id": token_hex(16), "request": request})
 
     def go(self, table: str) -> None:
-        """Goes to a table by its plain link, as somebody who was sent it."""
+        """Open a table from its plain link, as an invited player does."""
         self.page.goto(f"{self.address}table/{table}")
         expect(self.page.get_by_role("button", name="Table menu")).to_be_visible()
 
@@ -128,7 +128,7 @@ class Visitor:
         self.page.get_by_role("button", name=re.compile(f"^Bet 1 times the ante, .*, on {spot}")).click()
 
     def trace(self) -> list[dict[str, Any]]:
-        """Everything this page was told and has newly shown, in order."""
+        """Return everything this page received and newly showed, in order."""
         results: list[dict[str, Any]] = self.page.evaluate("window.trace")
         return results
 
@@ -138,7 +138,7 @@ class Visitor:
         return [frame for frame in frames if frame["kind"] == "update"]
 
     def events(self) -> list[tuple[int, dict[str, Any]]]:
-        """Every public event that it was told, each once."""
+        """Return every public event this page received, each once."""
         results = {
             (happened["seq"], json.dumps(happened["event"], sort_keys=True)): happened
             for update in self.updates()

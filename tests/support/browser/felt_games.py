@@ -57,7 +57,7 @@ def wallet_says(page: Page, cents: int | None) -> None:
 
 
 def open_table(page: Page, address: str, *, seat: int | None = 1, holds: str = "never", **terms: Any) -> str:
-    """Becomes a guest, opens a table, takes a seat and goes there. The trainer holds no card unless it is told to."""
+    """Create a guest, open a table, take a seat and go there. By default the trainer never pauses."""
     page.goto(address)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     table: str = page.evaluate(OPEN, {"terms": {**TERMS, **terms}, "seat": seat})

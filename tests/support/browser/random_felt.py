@@ -1,7 +1,7 @@
-"""Criss Cross played at random in a browser, with everything that the page shows checked against the server.
+"""Play Criss Cross at random in a browser and check everything the page shows against the server.
 
-`WATCH` looks at every frame in which something changed, and notes what is told before its time. `RandomFelt` plays, and
-compares each round that is over with what the server sent of it.
+`WATCH` inspects every frame in which something changed and notes anything shown too early. `RandomFelt` plays, and
+compares each finished round with what the server sent.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ SHOWN = """() => {
     receiptSum: text(receipt?.querySelector('.sum .title')),
   };
 }"""
-"""All figures of a round that is told, as they are written."""
+"""All figures of a finished round, as the page shows them."""
 
 
 def cents(words: str) -> int:
@@ -254,7 +254,7 @@ class RandomFelt:
             raise AssertionError(f"no {stage} decision: {self._said()}") from error
 
     def _said(self) -> str:
-        """What the page says, and what the server has."""
+        """Return the page's message and the server's view."""
         return f"{self.page.locator('.voice').inner_text()!r}, {self.page.evaluate('watched.view')}"
 
     def _press(self, control: Locator) -> None:

@@ -84,7 +84,7 @@ class Guest:
 
 
 def until(live: ClientConnection, outcome: Any) -> Any:
-    """What `found` makes of the first update of which it makes something."""
+    """Wait for the first update for which `outcome` returns something, and return that."""
     while True:
         message = json.loads(live.recv(timeout=60))
         if message["kind"] == "update" and (result := outcome(message)):
@@ -93,7 +93,7 @@ def until(live: ClientConnection, outcome: Any) -> Any:
 
 @contextmanager
 def losing_answers(address: str, lost: int) -> Iterator[str]:
-    """A way to the server on which the first so many answers are lost: the server has got what was asked."""
+    """Yield the address of a proxy that drops the first `lost` answers. The server gets every request."""
     host, port = address.removeprefix("http://").split(":")
     listener = socket.create_server(("127.0.0.1", 0))
 
@@ -116,7 +116,7 @@ def losing_answers(address: str, lost: int) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
-        listener.shutdown(socket.SHUT_RDWR)  # Wakes whoever waits for the next connection.
+        listener.shutdown(socket.SHUT_RDWR)  # Wakes the thread that waits for the next connection.
         listener.close()
         thread.join()
 

@@ -18,7 +18,7 @@ from crossfelt.cli import main
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What a command left behind."""
+    """The exit status and output of a command."""
 
     status: int
     out: str

@@ -48,7 +48,7 @@ def _dealt(app: InProcess, **terms: Any) -> tuple[Guest, str]:
 
 
 def _asked(kind: str, **fields: Any) -> Scene:
-    """What the host, who has a seat at a practice table with a round open, is refused."""
+    """A request by the host, who has a seat at a practice table with a round open."""
 
     def scene(app: InProcess) -> Answer:
         host, table = _seated(app)
@@ -68,7 +68,7 @@ def _asked_when_dealt(kind: str, **fields: Any) -> Scene:
 
 
 def _stranger(kind: str, **fields: Any) -> Scene:
-    """What a guest without a seat is refused at the table of another."""
+    """A request by a guest without a seat, at another guest's table."""
 
     def scene(app: InProcess) -> Answer:
         _, table = _seated(app)
@@ -78,7 +78,7 @@ def _stranger(kind: str, **fields: Any) -> Scene:
 
 
 def _acted(kind: str, **fields: Any) -> Scene:
-    """What the rules refuse the host, who has a seat and may bet."""
+    """A game action by the host, who has a seat and may bet."""
 
     def scene(app: InProcess) -> Answer:
         host, table = _seated(app)
@@ -88,7 +88,7 @@ def _acted(kind: str, **fields: Any) -> Scene:
 
 
 def _decided(kind: str, **fields: Any) -> Scene:
-    """What the rules refuse the host, whose first decision is open."""
+    """A game action by the host, whose first decision is open."""
 
     def scene(app: InProcess) -> Answer:
         host, table = _dealt(app)
@@ -98,7 +98,7 @@ def _decided(kind: str, **fields: Any) -> Scene:
 
 
 def _ruled(kind: str, **fields: Any) -> Scene:
-    """What the rules refuse the floor, which rules on a round with a decision open."""
+    """A ruling by the floor on a round with a decision open."""
 
     def scene(app: InProcess) -> Answer:
         host, table = _dealt(app)
@@ -117,7 +117,7 @@ def _opened(**terms: Any) -> Scene:
 
 
 def _again(kind: str, **fields: Any) -> Scene:
-    """What the host may ask for once."""
+    """A request that the host may make only once, made twice."""
 
     def scene(app: InProcess) -> Answer:
         host, table = _seated(app)

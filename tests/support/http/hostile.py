@@ -57,7 +57,7 @@ NOT_FOR_YOU = frozenset(
         "reason_needed",
     }
 )
-"""Why somebody who has no seat and no role is refused whatever is well formed."""
+"""Reasons to refuse any well-formed request from a guest without a seat or a role."""
 
 
 def _requests(scene: Scene) -> list[dict[str, Any]]:
@@ -217,7 +217,7 @@ def _not_for_you(chosen: random.Random, scene: Scene) -> HostileFrame:
 
 
 def _stolen_id(chosen: random.Random, scene: Scene) -> HostileFrame:
-    """What another player asked for, under the id of then: an id is worth nothing to anybody else."""
+    """Reuse the ID of another player's action. An ID means nothing for anyone else."""
     request = chosen.choice(_requests(scene))
     return HostileFrame("stolen id", json.dumps(_asking(request, chosen.choice(scene.used_ids))), NOT_FOR_YOU)
 

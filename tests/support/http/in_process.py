@@ -21,7 +21,7 @@ from tests.support.http.players import PRACTICE
 from tests.support.service.houses import KEY, StillClock
 
 Request = dict[str, Any]
-"""What is asked at a table, with its `kind`."""
+"""A request at a table, with its `kind`."""
 Answer = dict[str, Any]
 """The JSON of a response, or a message of a socket."""
 
@@ -117,7 +117,7 @@ class Guest:
 
 @dataclass(slots=True)
 class Socket:
-    """What is asked on one socket; everything but answers is passed over."""
+    """A socket that sends requests and waits for their answers. It collects updates and skips other messages."""
 
     session: WebSocketTestSession
     updates: list[Answer] = field(default_factory=list)

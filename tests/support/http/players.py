@@ -19,7 +19,7 @@ from tests.support.http.servers import Server
 WAGERS = {"ante_across": 500, "ante_down": 500}
 PRACTICE = {"title": "Practice", "game": "criss-cross", "table_kind": "practice", "rules": "maryland", "pace_ms": 0}
 WAIT_SECONDS = 60
-"""Far longer than anything here takes: a test that waits so long has failed."""
+"""Far longer than anything here takes. A test that waits this long has failed."""
 
 
 class Person:
@@ -151,6 +151,6 @@ class Line:
 
 
 def news(message: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a message says has happened."""
+    """Return the events in a message."""
     results: list[dict[str, Any]] = message.get("happened", [])
     return results

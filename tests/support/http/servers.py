@@ -27,7 +27,7 @@ class Server:
     pid: int
     log: list[str] = field(default_factory=list)
     ends: ExitStack = field(default_factory=ExitStack)
-    """What is closed before the server is stopped, at the latest."""
+    """Resources to close before the server stops, at the latest."""
 
     @property
     def url(self) -> str:

@@ -72,7 +72,7 @@ class Mutant:
     where: str
     """The place of the change, such as `pay_tables.main.flush`."""
     change: str
-    """What it was and what it is now."""
+    """The old value and the new one."""
     make: Callable[[], dict[str, Any]]
 
     @property
@@ -178,7 +178,7 @@ def _changes(file: Path, keys: Keys, value: object) -> Iterator[tuple[Keys, str,
 
 
 Change = tuple[str, object]
-"""What is changed, in words, and the value with the change."""
+"""A description of the change, and the changed value."""
 
 
 def _replaced(value: object, other: object) -> Change:
@@ -287,7 +287,7 @@ def _is_clause(keys: Keys, kind: str) -> bool:
 
 
 def _defaults(data: Mapping[str, Any], keys: Keys) -> tuple[str, ...]:
-    """What a choice may be by default: its own values, or those of the same choice anywhere."""
+    """Return the possible defaults of a choice: its own values, or those of the same choice in any file."""
     choice = _get(data, keys[:2])
     if "values" in choice:
         return tuple(choice["values"])

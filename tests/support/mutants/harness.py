@@ -52,8 +52,6 @@ SPREAD = 20
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one mutant."""
-
     mutant: str
     killed_by: str
     """The test that failed, empty for a survivor."""
@@ -86,7 +84,7 @@ class Harness:
             file.write(json.dumps(entry) + "\n")
 
     def _unchanged_fails(self, items: Mapping[str, pytest.Item], folder: Path) -> str:
-        """Why the harness itself cannot be trusted: a test that fails on data that is written anew and not changed."""
+        """Name a test or file that fails without a mutation, which makes all verdicts worthless; empty if none does."""
         for item in _first(items, SPREAD):  # warms the imports of this process too
             if _fails(item):
                 return f"{item.nodeid} fails without a change"
@@ -210,7 +208,7 @@ def _fails(item: pytest.Item) -> bool:
 
 
 def redirect(file: Path, changed: Path) -> None:
-    """From now on, whoever opens the file gets the changed one."""
+    """Make every later attempt to open the file open the changed one."""
     target, opened = os.fspath(file), io.open
 
     def open_other(path: Any, *arguments: Any, **options: Any) -> Any:

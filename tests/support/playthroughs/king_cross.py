@@ -27,7 +27,7 @@ WILD = """
     7s 7d 7c 7h Ah
     Ac Td Ts Th Tc
 """
-"""Rolled as it stands here, but for the ace on a5, which was rolled in hearts and fitted nowhere."""
+"""Rolled as listed, except the ace on a5: it was rolled in hearts and fit nowhere."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def transcript(contest: MatchContest) -> str:
 
 
 def _wild() -> MatchContest:
-    """Everything but a5, then an ace of hearts: one stands on d2, on the diagonal of the square that is left."""
+    """Fill all squares but a5, then roll the ace of hearts: it is already on d2, on the diagonal of a5."""
     contest = open_match(MatchRules(load_score_card(), "solo", True))
     placements = [pair for pair in zip(SQUARE_NAMES, WILD.split(), strict=True) if pair[1] != "K"]
     placements.sort(key=lambda pair: pair[0] == "a5")

@@ -20,7 +20,7 @@ SPINS = 44
 
 
 def faults_of(record: Record) -> tuple[str, str]:
-    """What both verifiers say, the stand-alone one last."""
+    """Return the faults that both verifiers report, the stand-alone one last."""
     with pytest.raises(RecordError) as ours:
         check(record)
     with pytest.raises(stand_alone.DoesNotHold) as alone:

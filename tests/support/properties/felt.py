@@ -66,7 +66,7 @@ class Felt:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether every card of the deal lies on its place."""
+        """Whether every card of the deal is in its place."""
         return not self.is_betting and set(self.placed) == set(self.whole_deal())
 
     @property

@@ -53,7 +53,7 @@ def hot_spin(chance: random.Random, wheel: str) -> str:
 
 
 def progressive_wagers(chance: random.Random, chosen: dict[str, Any]) -> dict[str, int]:
-    """What one seat puts on the progressive spots."""
+    """Choose one seat's wagers on the progressive spots."""
     wagers: dict[str, int] = {}
     if "bonus_spin" in chosen and chance.random() < 0.8:
         wagers["bonus_spin"] = chance.choice((100, 500, 500))

@@ -71,7 +71,7 @@ DEALINGS = {
 
 @dataclass(frozen=True)
 class House:
-    """What an operator chose."""
+    """An operator's choices."""
 
     rules: str
     method: str
@@ -134,7 +134,7 @@ class House:
         return Progressives(table, self.offers, self.ace_low)
 
     def settle(self, table: naive.Table, progressives: Progressives) -> list[naive.Seat]:
-        """What the naive implementation makes of a table."""
+        """Settle a table with the naive implementation."""
         if self.rules == "cardroom":
             return naive.cardroom(table, ace_low=self.ace_low)
         if self.rules == "massachusetts":
@@ -162,7 +162,7 @@ class WatchedRound:
     ) -> None:
         self.house = house
         self.carried = dict(carried or {})
-        """What the meters start from, where it is not their initial amount."""
+        """Meter -> its starting amount, if that isn't the initial one."""
         self.seats = tuple(sorted(seats))
         self.random = random.Random(seed)
         """For decks and for what is looked at afterwards."""
@@ -226,13 +226,13 @@ class WatchedRound:
             raise AssertionError(f"{actor} was allowed {action}")
 
     def play(self, choices: Sequence[int]) -> None:
-        """The round goes on for a while as rounds do, each number standing for what somebody chose."""
+        """Play one step of the round for each number, which picks the choice."""
         for choice in choices:
             if not self.felt.is_over:
                 self.go_on(choice)
 
     def go_on(self, choice: int) -> None:
-        """The next act of whoever is due."""
+        """Take the next action that is due."""
         stage = self.state.stage
         some = 1 + choice // 2 % 6 if choice % 2 else None
         if stage == "betting":
@@ -383,7 +383,7 @@ class WatchedRound:
         return self.naive_lines(table, progressives), progressives.awaited
 
     def check_lines(self, count: int | None, due: list[naive.Line], events: Sequence[Event]) -> None:
-        """The lines settled are the first so many that were due; a Community Pay follows the spin that caused it."""
+        """The settled lines are the first ones that were due. A Community Pay follows the spin that caused it."""
         last = len(due)
         if count is not None:
             own = [number for number, line in enumerate(due, start=1) if line["staked"]]
@@ -422,7 +422,7 @@ class WatchedRound:
         assert self.replayed == self.state
 
     def check_legal_is_accepted(self) -> None:
-        """What is listed is accepted, what is not listed is refused, and asking changes nothing."""
+        """Listed actions are accepted, all others are refused, and asking changes nothing."""
         before = repr(self.state)
         for actor in ACTORS:
             legal = CRISS_CROSS.legal_actions(self.state, actor)
@@ -520,7 +520,7 @@ class WatchedRound:
         return {seat for seat in self.felt.in_play if "six_card_bonus" in self.felt.wagers[seat]}
 
     def naive_lines(self, table: naive.Table, progressives: Progressives) -> list[naive.Line]:
-        """What the naive settlement makes of a table, line by line in its order."""
+        """Settle a table with the naive implementation and return its lines in order."""
         slips = self.house.settle(table, progressives)
         lines = [{"prizes": [], **line, "seat": slip["seat"]} for slip in slips for line in slip["lines"]]
         return sorted(lines, key=lambda line: int(line["order"]))

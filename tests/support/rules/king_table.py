@@ -79,14 +79,14 @@ class KingTable:
         return self.state.finished
 
     def legal(self, number: int = 1) -> set[tuple[str, str]]:
-        """What the seat may do, as square and card."""
+        """Return the seat's legal placements, as square and card."""
         actions = KING_CROSS.legal_actions(self.state, seat_actor(number))
         return {(action.square, action.card) for action in actions if isinstance(action, Place)}
 
 
 @contextmanager
 def refused(code: IllegalActionCode, message: str | None = None) -> Iterator[None]:
-    """The block is refused with this code, in words that hold `says`."""
+    """Expect the block to be refused with this code, and with a message that matches `message`."""
     with pytest.raises(IllegalAction, match=message) as caught:
         yield
     assert caught.value.code is code

@@ -1,4 +1,4 @@
-"""What a rule book or score card says, one line for each fact with the clause that it rests on.
+"""The facts of a rule book or score card, one per line, each with the clause it rests on.
 
 `tests/published/printed/` has the same lines for each rule text, checked against the text clause by clause.
 `tests/published/test_printed_rules.py` compares them, section by section.

@@ -113,7 +113,7 @@ def refused(code: IllegalActionCode, *words: str) -> pytest.RaisesExc[IllegalAct
 
 
 class Table:
-    """One round of a shipped rule set at these seats, with the choices of the house given by name."""
+    """One round of a shipped rule set at these seats, with the house's choices given by name."""
 
     def __init__(self, rules: str, seats: Sequence[int] = (1,), **choices: object) -> None:
         self.book: RuleBook = load_rule_book(rules, choices)
@@ -128,7 +128,7 @@ class Table:
         """The seat to draw; the lowest one unless a test says."""
 
     def start_from(self, **meters: str) -> Table:
-        """Begins anew with the meters that a round before this one left."""
+        """Start again with the meters left by an earlier round."""
         self.contest = Contest(CRISS_CROSS, self.book, self.contest.seats, meters)
         return self
 
@@ -161,7 +161,7 @@ class Table:
         return [event for event in self.contest.events if isinstance(event, kind)]
 
     def gained(self, seat: int) -> int:
-        """What the seat has more, or less, than before the round, in cents; its live wagers count as gone."""
+        """Return the seat's net so far, in cents. Its live wagers count as spent."""
         return self.contest.balances.get(seat_account(seat), 0)
 
     def account(self, name: str) -> int:
@@ -194,7 +194,7 @@ class Table:
         return self.act(seat_actor(seat), Fold(self.decision))
 
     def deal(self, cards: int | None = None) -> tuple[Event, ...]:
-        """The next so many cards, or all that are left."""
+        """Deal this many cards, or all that are left."""
         return self.act(SYSTEM, Deal(cards))
 
     def report(self, irregularity: str, place: Place | None = None) -> tuple[Event, ...]:
@@ -206,7 +206,7 @@ class Table:
         return self.act(FLOOR, ForfeitSeat(seat, reason))
 
     def settle(self, lines: int | None = None) -> tuple[Event, ...]:
-        """The next so many lines, or all that are left."""
+        """Settle this many lines, or all that are left."""
         return self.act(SYSTEM, Settle(lines))
 
     def spin(self) -> tuple[Event, ...]:
@@ -229,10 +229,9 @@ class Table:
     # ---- going on
 
     def run_to(self, stage: str, steps: int = 0) -> Table:
-        """Plays on until the round is at that stage, and then so many steps into it: cards dealt, decisions made
-        or lines posted.
+        """Play until the round reaches this stage, then `steps` steps into it: cards, decisions or posted lines.
 
-        A round that jumps over the stage, because nobody is left in it, stops at the first one behind it.
+        If the round skips the stage because nobody is left in it, stop at the first stage after it.
         """
         goal = STAGES.index(stage)
         while STAGES.index(self.stage) < goal:

@@ -150,7 +150,7 @@ async def granted_floor(house: House, table: Table, name: str = "Flo") -> Person
 
 
 async def table_of(house: House, terms: TableTerms, people: int = 1) -> tuple[Table, list[Person]]:
-    """A table with so many people on its first seats, each watching; the first is the host."""
+    """Open a table with this many people on its first seats, each watching. The first is the host."""
     players = [(await house.players.create(f"Player {number}"))[0].id for number in range(1, people + 1)]
     table = await house.open_table(players[0], token_hex(16), terms)
     results = []

@@ -1,6 +1,6 @@
-"""What follows from each irregularity by the rule texts: typed from them and from the readings, not from our data.
+"""The outcome of each irregularity, typed from the rules and from the readings, not from our data.
 
-A table deals a whole hand at once, so that of the deal only the moment before its first card can be met there. The
+A table deals a whole hand at once, so only the moment before the first card of the deal can be tested there. The
 moments between two cards are in `tests/rules`.
 """
 
@@ -34,10 +34,10 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Expected:
-    """What a text says of one irregularity."""
+    """The outcome of one irregularity under one rule text."""
 
     stages: tuple[str, ...]
-    """When it can arise at a table that deals by itself."""
+    """Stages at which it can occur at a table that deals automatically."""
     outcomes: tuple[str, ...]
     """Of its first occurrence in a round, of its second, and so on."""
     clause: str

@@ -1,7 +1,7 @@
-"""Rounds at a running table, each driven to the moment that a test wants.
+"""Rounds at a running table, each driven to the moment a test needs.
 
-The table deals, turns and settles by itself; its alarms are rung one by one. Chance comes from secrets that are the
-same in every run, chosen so that the deal is one in which much happens.
+The table deals, turns and settles automatically; the tests fire its timers one by one. The secrets are the same in
+every run, chosen so that much happens in the deal.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class BellClock(StillClock):
 
 
 class LiveRounds:
-    """One live table of six seats: players on seats 1, 2, 3 and 5, somebody with the floor role who does not play, and
-    round after round at which seats 1, 3 and 5 make the same wagers and decisions. Seat 2 looks on."""
+    """One live table of six seats: players on seats 1, 2, 3 and 5, and a floor manager who doesn't play. In every
+    round, seats 1, 3 and 5 make the same wagers and decisions, and seat 2 watches."""
 
     def __init__(self, wagers: Mapping[int, Mapping[str, int]], plan: Plan, wish: Wish = lambda _: True) -> None:
         self.wagers, self.plan, self.wish = wagers, plan, wish
@@ -100,16 +100,16 @@ class LiveRounds:
 
     @property
     def public(self) -> Any:
-        """What everybody sees."""
+        """The view that everyone gets."""
         state = self.table.state
         return None if state.play is None else state.game.view(state.play.state, SPECTATOR)
 
     # ---- going on
 
     async def to(self, moment: int) -> None:
-        """A new round, with its wagers placed, and so many happenings after that.
+        """Start a round, place its wagers, and take `moment` steps.
 
-        A round in which a wheel stops so that it ends sooner is followed by another.
+        If a wheel ends the round sooner, try another one.
         """
         for _ in range(_MOST_ROUNDS):
             await self._begin()
@@ -126,7 +126,7 @@ class LiveRounds:
             await self.go_on()
 
     async def go_on(self) -> None:
-        """The next thing that happens: a decision by the plan, or whatever the table does by itself."""
+        """Take the next step: a planned decision, or whatever the table does automatically."""
         state = self.state
         if state.to_act is None:
             await self.ring()

@@ -7,7 +7,7 @@ from crossfelt.service.report import Reports, TableReport
 
 
 def table_report(house: House, table: str) -> tuple[TableReport, tuple[str, ...]]:
-    """The report of a table, and the players who have its floor role."""
+    """Return the report of a table, and its floor managers."""
     return Reports(house.store, house.sealer).report(table)
 
 

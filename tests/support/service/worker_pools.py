@@ -1,4 +1,4 @@
-"""What a worker pool is doing now, read from its private state: the server itself never asks."""
+"""Read what a worker pool is doing now from its private state. The server itself never needs this."""
 
 from __future__ import annotations
 

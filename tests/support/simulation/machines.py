@@ -55,7 +55,7 @@ class Machines:
         self.address = str(json.loads(self._written())["address"])
 
     def _written(self) -> str:
-        """What the scheduler has written about itself so far."""
+        """Return the scheduler's own file, empty if it isn't written yet."""
         return self.file.read_text() if self.file.exists() else ""
 
     def start_workers(self, *names: str, preload: str = "") -> list[subprocess.Popen[bytes]]:

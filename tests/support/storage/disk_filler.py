@@ -1,5 +1,7 @@
-"""A process that writes until its disk is full, and says on stdout what was acknowledged and how it ended: `python -m
-tests.support.storage.disk_filler FILE [MOST_BYTES]`. With a number, no file may grow beyond so many bytes."""
+"""Write until the disk is full, and print each acknowledgment and how it ended.
+
+Run it with `python -m tests.support.storage.disk_filler FILE [MOST_BYTES]`. With MOST_BYTES, no file may grow larger.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Who may know which card, and from when on: worked out from the deck and from what happened, never from a view.
+"""Who may know which card, and when: derived from the deck and the events, never from a view.
 
-A seat knows its own two cards when the deal is over; what was turned for all is known to all; nothing else is known to
-anybody while the round is open. The rules of when something may be turned are written here anew, so that cards which
-are turned too early are found as well.
+A seat knows its own two cards once the deal is over, and everyone knows the cards turned face up. Nobody knows anything
+else while the round is open. The rules for when a card may be turned are written here independently, so that cards
+turned too early are found as well.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ORDER = ("across", "down", "middle")
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is known after one entry of the log."""
+    """Everything known after one entry of the log."""
 
     seq: int
     round: str
@@ -55,7 +55,7 @@ class Knowledge:
 
 
 class Log:
-    """What was known after each entry of one table's log; `early` names whatever was turned too early."""
+    """The knowledge after each entry of one table's log. `early` lists everything turned too early."""
 
     def __init__(self, happenings: Iterable[tuple[int, Happening]], bonus_cards: int) -> None:
         self._bonus_cards = bonus_cards
@@ -75,7 +75,6 @@ class Log:
         self._seqs = [state.seq for state in self._states]
 
     def at(self, seq: int) -> Knowledge:
-        """What was known after this entry."""
         return self._states[bisect_right(self._seqs, seq) - 1]
 
     def first_known(self, audience: str, names: frozenset[str], round_id: str) -> int | None:

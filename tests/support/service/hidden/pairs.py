@@ -24,7 +24,7 @@ _DURATIONS = re.compile(r"^crossfelt_durable_seconds.*$|^.*_created.*$|^content-
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What everybody was told in both runs, and how far it is the same."""
+    """The comparison of everything sent in two runs."""
 
     compared: int
     """Messages that were sent before their reader could know the first differing card."""
@@ -108,7 +108,8 @@ def _compared(one: Story, two: Story, until: Mapping[str, int | None]) -> Compar
 
 
 def _sent(story: Story, until: Mapping[str, int | None]) -> list[Sent]:
-    """What readers were told, each before an entry, but for records of rounds that are over, which tell all."""
+    """Return each reader's messages before the entry in `until`, without records of finished rounds, which show
+    everything."""
     closed = story.log().closed
     return [
         replace(item, text=_DURATIONS.sub("", item.text))

@@ -1,4 +1,4 @@
-"""What happens at a table, apart from its cards."""
+"""Plans: everything that happens at a table except its cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BONUS_CARDS = {"cardroom": 4}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What happens at a table, apart from its cards. Two runs of one plan ask for the same things in the same order."""
+    """Everything at a table except its cards. Two runs of one plan make the same requests in the same order."""
 
     seed: int
     game: str

@@ -53,7 +53,7 @@ def _reused_text() -> AbstractContextManager[Any]:
 
 
 def _middle_card() -> AbstractContextManager[Any]:
-    """A view that shows the middle card as soon as it lies there."""
+    """A view that shows the middle card as soon as it is dealt."""
     real = table_views._public
 
     def public(state: Any, place: str) -> Any:
@@ -73,7 +73,7 @@ def _error() -> AbstractContextManager[Any]:
 
 
 def _log_line() -> AbstractContextManager[Any]:
-    """A line in the server's log that helps whoever debugs a deal."""
+    """A debug line with the deck in the server's log."""
     real = table.Table._go_on
 
     def go_on(self: table.Table) -> None:
@@ -103,7 +103,7 @@ def _figure() -> Iterator[None]:
 
 @contextmanager
 def _resumed() -> Iterator[None]:
-    """What was missed, read from the store, with the sealed event among it."""
+    """Missed events, read from the store, that include the sealed one."""
 
     def everything(state: TableState, happening: Any, seq: int) -> tuple[Happened, ...]:
         if isinstance(happening, Step):
@@ -234,16 +234,16 @@ NAMED: Mapping[str, Plant] = {
     "a card in the lobby": _lobby,
     "a record of an open round": _open_record,
 }
-"""What names a card or a secret outright, in a round of Criss Cross."""
+"""Leaks that name a card or a secret outright, in a round of Criss Cross."""
 ON_SHEETS: Mapping[str, Plant] = {"a sealed placement in a view": _sealed_placement, "on resuming": _resumed}
-"""What tells a sealed placement of King Cross."""
+"""Leaks of a sealed placement in King Cross."""
 UNNAMED: Mapping[str, Plant] = {
     "the number of a card": _number,
     "a length": _length,
     "an order": _order,
     "hole cards in a view": _hole_cards,
 }
-"""What no search for names can be sure to find, and a comparison of two rounds does."""
+"""Leaks that a search for names may miss but a comparison of two rounds finds."""
 UNNAMED_ON_SHEETS: Mapping[str, Plant] = {
     "points of a sealed placement": _sealed_points,
     "a sealed placement in a view": _sealed_placement,

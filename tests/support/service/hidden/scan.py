@@ -15,7 +15,7 @@ SEALED_KINDS = ("shuffled", "placement_sealed", "secret_sealed")
 
 
 def leaks(sent: Iterable[Sent], log: Log) -> list[str]:
-    """Everything that somebody was told too early, in words; empty when all is well."""
+    """List everything sent too early."""
     results = list(log.early)
     for item in sent:
         where = f"{item.channel} to {item.audience} at entry {item.seq} {item.about}"
@@ -31,11 +31,11 @@ def _leaks(item: Sent, log: Log) -> Iterator[str]:
         case "frame":
             yield from _in_frame(json.loads(item.text), item, log, known)
         case "record":
-            # A round that is over is told in full; while it is open there is no record of it.
+            # A finished round may be shown in full. An open round has no record.
             if log.closed.get(item.about, item.seq + 1) > item.seq:
                 yield from _named(item.text, frozenset())
         case "refusal":
-            # Whoever names a card may be told of that card.
+            # A refusal may name the cards that the request named.
             yield from _named(item.text, named_cards(item.about))
         case "http" if item.about == OWN_ROUNDS and item.text.startswith("200"):
             yield from _in_history(item, log)

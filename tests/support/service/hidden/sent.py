@@ -27,8 +27,8 @@ EVERYBODY = "everybody"
 FIGURES = "/metrics"
 METRICS_TOKEN = "a token for the tests"
 _PRINTED = ("/api/rules", "/api/verifier", "/api/protocol.schema.json", "/api/king/daily", "/api/king/sheets.pdf")
-"""What knows no table and is the same for everybody: the rule books, the program that checks records, the schema
-of messages, the dice of a day and empty sheets to print."""
+"""Addresses that don't depend on a table and are the same for everyone: rule books, the record verifier, the message
+schema, the daily dice and blank sheets to print."""
 PATHS = tuple(
     path
     for path, methods in create_app(house=House(MemoryStore(), KEY)).openapi()["paths"].items()
@@ -49,11 +49,11 @@ class Sent:
     """The last entry of the table when they left."""
     text: str
     about: str = ""
-    """What was asked for, such as the address."""
+    """The subject, such as the requested address."""
 
 
 class Outbox:
-    """What left one table and the server around it, in order."""
+    """Everything that one table and its server sent, in order."""
 
     def __init__(self) -> None:
         self.sent: list[Sent] = []
@@ -69,7 +69,7 @@ class Outbox:
 
 
 class Ear:
-    """Somebody who watches a table and keeps every byte."""
+    """A watcher that records every byte from a table."""
 
     def __init__(self, outbox: Outbox, audience: str, player: str | None) -> None:
         self.player, self.as_floor = player, audience == FLOOR

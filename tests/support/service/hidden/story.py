@@ -71,7 +71,7 @@ class Story:
             source.setLevel(before)
 
     def log(self) -> Log:
-        """What was known when, from the table's log."""
+        """Rebuild who knew what, and when, from the table's log."""
         state = self.table.state
         entries = self.house.store.entries(state.table)
         happenings = ((entry.seq, from_entry(state.game, entry, self.house.sealer)) for entry in entries)

@@ -1,4 +1,4 @@
-"""What must hold of a file whose server was killed, and of the server that is started on it again."""
+"""Checks of a database file whose server was killed, and of the server restarted on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.service.kills.players import Player
 from tests.support.service.running.servers import KEY
 
 SAME = ("round", "due", "may_act", "paused", "out_of_service", "is_closed", "floor")
-"""What of the table's own state does not depend on who is connected."""
+"""The parts of the table's state that don't depend on who is connected."""
 
 
 def file_faults(database: Path | str, players: Iterable[Player]) -> list[str]:
@@ -70,7 +70,7 @@ def _chip_faults(reader: Reader) -> Iterator[str]:
 
 
 def _action_faults(reader: Reader, players: Iterable[Player]) -> Iterator[str]:
-    """Every entry belongs to exactly one action, and every acknowledged action stands there as its receipt says."""
+    """Check that every entry belongs to exactly one action and that every acknowledged action matches its receipt."""
     with reader.reading() as connection:
         rows = connection.execute(text("SELECT account, action_id, table_name, first_seq, last_seq, head FROM actions"))
         actions = {(account, action): rest for account, action, *rest in rows}

@@ -38,7 +38,7 @@ PROGRESSIVE_WAGERS = {**ANTES, "bonus_spin": 500, "bonus_spin_xtreme": 100}
 RANDOM = "random moment"
 COLD = "random moment after a cold start"
 COLD_EVERY = 10
-"""One start in so many is a cold one, from nothing."""
+"""One start in this many is a cold one, from nothing."""
 MOST_SECONDS = 0.4
 """How long a server lives at most before it is killed at a random moment."""
 MOST_COUNTDOWN = 120
@@ -71,7 +71,7 @@ class Lives:
             reader.close()
 
     async def live(self, kills: int) -> None:
-        """Opens the tables, then kills the server so many times; an `AssertionError` says what did not hold."""
+        """Open the tables, then kill the server `kills` times. Raises `AssertionError` if a check fails."""
         await self._begin()
         for number in range(kills):
             await self._one_life(number)

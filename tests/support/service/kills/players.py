@@ -36,7 +36,7 @@ class Player:
         self.faults: list[str] = []
         self._draw = draw
         self._asked: dict[tuple[Any, ...], str] = {}
-        """What this player has asked for in the round -> the id of the action."""
+        """Request made in the round -> the ID of its action."""
         self._unanswered: dict[str, dict[str, Any]] = {}
 
     @property

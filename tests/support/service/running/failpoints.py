@@ -29,7 +29,7 @@ Die = Callable[[], None]
 
 
 def plant(name: str, countdown: int, store: SqlStore) -> None:
-    """Lets this process die when it comes to the place for the so many-th time."""
+    """Make this process kill itself the `countdown`-th time it reaches the failpoint."""
     left = countdown
 
     def die() -> None:
@@ -66,7 +66,7 @@ def _after_commit(die: Die, store: SqlStore) -> None:
 
     def append(batch: Batch) -> Future[Receipt]:
         answer = real(batch)
-        # Whoever is called first is called before the table is: the commit is done and nobody knows.
+        # The first callback runs before the table's: the commit is done and nobody knows.
         answer.add_done_callback(lambda _: die())
         return answer
 
@@ -113,7 +113,7 @@ def _forgets_funds(_die: Die, _store: SqlStore) -> None:
 
 
 MISTAKES = ("forgets_actions", "forgets_funds")
-"""What the tests must notice, or they prove nothing."""
+"""Planted bugs that the tests must notice, or they prove nothing."""
 _PLANTS: dict[str, Callable[[Die, SqlStore], None]] = dict(
     zip(
         (*FAILPOINTS, *MISTAKES),

@@ -24,8 +24,8 @@ RULES = ("maryland", "king-cross", "cardroom", "massachusetts")
 
 
 async def fill(path: Path, rounds: int, since_checkpoint: int) -> int:
-    """Plays so many rounds at several tables, with the last of them behind the last checkpoint, and leaves a round
-    open at each; returns how many entries the log has then."""
+    """Play `rounds` rounds at several tables, the last ones after the last checkpoint, and leave a round open at each
+    table. Return the number of entries in the log."""
     store, clock = SqliteStore(path, KEY, synchronous="OFF"), StillClock()
     house = House(store, KEY, clock=clock)
     await house.start()
@@ -45,8 +45,8 @@ async def fill(path: Path, rounds: int, since_checkpoint: int) -> int:
 
 
 async def fill_tables(path: Path, tables: int) -> None:
-    """Opens so many tables by all rule books, with a player at each, a wager at every second of those of Criss Cross,
-    and closes as many others."""
+    """Open `tables` tables across all rule books, with a player at each and a wager at every other Criss Cross table,
+    and close as many others."""
     store, clock = SqliteStore(path, KEY, synchronous="OFF"), StillClock()
     house = House(store, KEY, clock=clock)
     await house.start()

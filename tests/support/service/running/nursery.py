@@ -28,7 +28,7 @@ UNLIMITED = 1_000_000
 
 def main() -> None:
     """Makes a server of every order."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Whoever dies is not waited for by us.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for dead children.
     servers = []
     for line in sys.stdin:
         order = json.loads(line)
@@ -77,7 +77,7 @@ def _lift_limits() -> None:
 
 
 def _limit_files(most: int) -> None:
-    """Lets every write beyond so many bytes fail, as a full disk does."""
+    """Make every write beyond `most` bytes fail, as on a full disk."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 

@@ -35,7 +35,7 @@ class Running:
     seconds: float
     """From the order to the word that it is ready."""
     cpu_seconds: float
-    """What it had computed until then, which a busy machine makes no longer."""
+    """CPU time until then, which doesn't grow on a busy machine."""
 
     @property
     def address(self) -> str:
@@ -64,7 +64,7 @@ class Nursery:
 
     def __init__(self, folder: Path) -> None:
         self.log = folder / "server.log"
-        """What all servers wrote to their logs."""
+        """The shared log of all servers."""
         self.log.touch()
 
     def __enter__(self) -> Nursery:
@@ -137,7 +137,7 @@ class ColdServer:
 
 
 def has_ended(pid: int, seconds: float) -> bool:
-    """Whether a process is gone within so many seconds."""
+    """Whether a process ends within this time."""
     try:
         watched = os.pidfd_open(pid)
     except ProcessLookupError:
