@@ -49,7 +49,7 @@ ALLOWED_IN = {"random": "chance", "secrets": "chance"}
 
 OVERRIDDEN = frozenset({"h11", "uvicorn", "websockets"})
 OVERRIDES = "crossfelt.http.uvicorn_overrides"
-"""What depends on the inside of these packages is in one folder, which names the tested versions."""
+"""The one folder that may depend on the internals of these packages. It names the tested versions."""
 
 IMPURE_CALLS = frozenset({"open", "Path", "input", "exec", "eval", "__import__", "breakpoint"})
 
@@ -115,7 +115,7 @@ PROGRAMS = frozenset({EXAMPLES, "verifier"})
 """Parts that people run as programs and nobody imports, so they have no API to document."""
 LIMIT_WORDS = re.compile(r"\b(not|never|no|nothing|none|only)\b", re.IGNORECASE)
 OPENING_SENTENCES = 3
-"""What the folder is for, what it may not do, and which file to open first."""
+"""One each for the folder's purpose, its limits, and the file to open first."""
 QUOTED = re.compile(r"`[^`]*`")
 SENTENCE_END = re.compile(r"\.(?=\s|$)")
 FIRST_FILE = re.compile(r"Open `([^`]+)` first\.$")
@@ -375,7 +375,7 @@ def naming(tree: ast.Module) -> Iterator[str]:
 
 
 def vague_names(root: Path) -> list[str]:
-    """What `naming` complains about in all Python files below a folder: tests, benchmarks and tools too."""
+    """Return the complaints of `naming` for every Python file below a folder: tests, benchmarks and tools too."""
     return [
         f"{path.relative_to(root).as_posix()}:{complaint}"
         for path in python_files(root)
@@ -424,7 +424,7 @@ def folders(package: Path, modules: list[Module]) -> Iterator[str]:
 
 
 def opening_faults(folder: Path, docstring: str) -> Iterator[str]:
-    """What the first two paragraphs of a folder's docstring lack. Further paragraphs are free."""
+    """Yield the faults in the first two paragraphs of a folder's docstring. Later paragraphs are free."""
     purpose, _, rest = docstring.partition("\n\n")
     rest = " ".join(rest.partition("\n\n")[0].split())
     if len(SENTENCE_END.findall(QUOTED.sub("", f"{purpose} {rest}"))) != OPENING_SENTENCES:

@@ -1,4 +1,4 @@
-"""What every test shares: the date of reports, how hypothesis searches, and how the browser is started."""
+"""Shared setup for all tests: the report date, Hypothesis profiles, and how the browser starts."""
 
 from __future__ import annotations
 

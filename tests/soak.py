@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "docs/soak.md"
 WORKERS = 2
-"""Every part stays within 40 minutes on so many cores."""
+"""Cores to use. Every part finishes within 40 minutes on them."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Part:
     """Tests that belong together, by the files that they stand in."""
 
     description: str
-    """What holds when they pass, for the list of parts."""
+    """The property these tests prove, for the list of parts."""
     tests: tuple[str, ...]
     """Files and folders."""
     chosen: str = ""

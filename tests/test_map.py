@@ -72,7 +72,7 @@ CODE_TERMS = (
     "`tests/naive/`",
     "`benchmarks/effort.py`",
 )
-"""What a reader meets in the code and can't look up elsewhere."""
+"""Terms that a reader meets in the code and can't look up elsewhere."""
 
 
 @pytest.mark.parametrize("term", CODE_TERMS)

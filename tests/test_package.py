@@ -32,9 +32,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def programs(wheel: Path, pytestconfig: pytest.Config) -> Path:
-    """The folder of the programs of a new environment that holds the package and what it needs.
+    """The programs folder of a new environment with the package and its dependencies installed.
 
-    It is always made at the same place: compiled code is kept by the place of its sources, and need not be made anew.
+    It always has the same path, so that compiled code, which is cached by the path of its sources, can be reused.
     """
     assert pytestconfig.cache is not None
     environment = pytestconfig.cache.mkdir("crossfelt-installed") / "environment"

@@ -11,9 +11,6 @@ from tests.support.voice import TURNS, faults_of, turns_in
 
 ROOT = Path(__file__).resolve().parents[1]
 
-PENDING = ("tests/",)
-"""Folders that aren't rewritten yet. The aim is an empty list."""
-
 _ROLE = "the role itself, which is granted and revoked"
 ALLOWED: dict[tuple[str, str], str] = {
     ("tests/support/voice.py", ""): "lists the turns",
@@ -57,7 +54,6 @@ def test_no_text_has_a_turn_that_reads_as_translated() -> None:
     faults = [
         f"{place_of(path)}:{fault}"
         for path in files()
-        if not place_of(path).startswith(PENDING)
         for fault in faults_of(path, with_strings=not place_of(path).startswith("tests/"))
         if not is_allowed(place_of(path), fault)
     ]

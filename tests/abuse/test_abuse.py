@@ -50,7 +50,7 @@ BITES: dict[str, Callable[[Met], bool]] = {
     "guests": lambda met: met.get("429", 0) > 0,
     "pdf": lambda met: met.get("429", 0) > 0,
 }
-"""What an attack meets when its limit holds."""
+"""Attack -> whether its counts show that the limit took effect."""
 LIFTED = {
     "flood": "import crossfelt.http.table_socket as live\nlive.MESSAGES_PER_SECOND = live.MESSAGES_AT_ONCE = 10**6",
     "toml": "import crossfelt.jsontext as jsontext\njsontext._MOST_KEY_PARTS = 10**6",

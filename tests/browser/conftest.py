@@ -29,7 +29,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
     troubles: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        # A refused round is answered with 422, which the browser reports by itself.
+        # The browser itself logs an error for a refused round, which gets a 422.
         if message.type in ("error", "warning") and "422" not in message.text:
             troubles.append(message.text)
 

@@ -1,4 +1,4 @@
-"""What the first visit fetches stays small, comes from this server alone, and does not jump while it appears."""
+"""The first visit fetches little, only from this server, and the layout doesn't shift while it loads."""
 
 from __future__ import annotations
 

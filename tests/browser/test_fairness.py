@@ -27,7 +27,7 @@ SEEDS = "() => JSON.parse(localStorage.getItem('crossfelt.seeds') ?? '{}')"
 
 
 def own_seeds(page: Page) -> dict[str, list[dict[str, Any]]]:
-    """What the browser keeps of its own seeds, by round."""
+    """Return the seeds the browser has saved, by round."""
     results: dict[str, list[dict[str, Any]]] = page.evaluate(SEEDS)
     return results
 

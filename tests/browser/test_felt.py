@@ -39,7 +39,7 @@ def sized(browser: Browser, size: tuple[int, int], **more: Any) -> Page:
 
 
 def go_on(page: Page, ready: Callable[[], Any]) -> None:
-    """The trainer may hold the next card: whoever has read goes on."""
+    """Continue if the trainer pauses before the next card."""
     turn = page.get_by_role("button", name=re.compile("^(Turn the card|Continue)"))
     following = ready()
     expect(turn.or_(following).first).to_be_visible(timeout=30_000)
@@ -187,7 +187,7 @@ def test_every_rule_book_is_played(page: Page, address: str, rules: str, spots: 
         stage = button(page, "^Bet 1 times").get_attribute("aria-label")
         button(page, "^Bet 1 times").click()
         expect(page.get_by_role("button", name=stage or "", exact=True)).to_have_count(0)
-    # A pair in the hand sets a wheel off, which takes its time before the round is told.
+    # A pair in the hand starts a wheel, which delays the result.
     expect(button(page, "^Same again")).to_be_visible(timeout=30_000)
     settled(page)
     assert page.locator(".row .net").count() == 4

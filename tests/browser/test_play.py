@@ -56,7 +56,7 @@ def visit(browser: Browser, contexts: list[BrowserContext], watch: str, number: 
 
 
 def listed(counts: Counter[str]) -> str:
-    """What was played, in words."""
+    """Return the counts on one line, sorted by name."""
     return ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))
 
 

@@ -55,7 +55,7 @@ KNOWN: dict[str, set[str]] = {
     "tables": set(),
     "header": set(),
 }
-"""What is known and not yet fixed, by room. Only ever take lines away."""
+"""Known faults that aren't fixed yet, by room. Only ever remove lines."""
 
 
 @pytest.mark.parametrize(("sizes", "is_coarse"), [(FINGERS, True), (MICE, False)], ids=["finger", "mouse"])

@@ -200,7 +200,7 @@ def test_rounds_have_no_accessibility_fault(browser: Browser, address: str, sche
 
 
 def advised(situation: dict[str, Any]) -> dict[str, Any]:
-    """What the real command says of a decision."""
+    """Return the output of `crossfelt advise` for a decision."""
     asked = {"hole": situation["hole"], "across": situation["across"], "down": situation["down"]}
     command = [sys.executable, "-m", "crossfelt", "advise", "--rules", situation["rules"], "--json"]
     for name, cards in asked.items():

@@ -97,7 +97,7 @@ def test_contract_example_by_keyboard_alone(page: Page, address: str) -> None:
     page.keyboard.press("Enter")
     picker = page.get_by_role("dialog")
     expect(picker.get_by_role("heading", level=2)).to_have_text("down far")
-    # Rank and suit as two keys; the picker goes on from place to place and comes round again.
+    # Rank and suit are two keys. The picker moves to the next place after each card and wraps around at the end.
     for keys in ("Th", "4s", "Kd", "3h", "3c", "8s", "Jd", "Ah", "Kc", "2c"):
         page.keyboard.type(keys)
     expect(picker.get_by_role("heading", level=2)).to_have_text("across right")

@@ -1,4 +1,4 @@
-"""What can be tapped is large enough for a finger: 44 pixels each way, or a larger area around it that answers too."""
+"""Tap targets are at least 44 pixels each way, counting any area around them that responds too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is told before its time on the felt, and nothing counts that the table refused."""
+"""The felt shows no result early, and nothing the table refused counts."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_refused_bet_is_not_judged(context: BrowserContext, address: str) -> N
     bet(page, "ante_across")
     button(page, "^Deal").click()
     expect(button(page, "on Across Bet")).to_have_count(3)
-    # The table folds for somebody who has left: what the page sends then is refused.
+    # Simulate a bet that arrives after the table has folded for an absent player: the table refuses it.
     page.evaluate(
         """() => {
           const send = WebSocket.prototype.send;

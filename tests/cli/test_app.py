@@ -80,7 +80,7 @@ def test_help_is_found_wherever_it_is_looked_for() -> None:
 
 
 def test_help_names_every_rule_book() -> None:
-    """What a missing argument may be is told by the same sentence."""
+    """Every help text that describes RULES lists all rule books, with or without King Cross."""
     books = rule_book_ids()
     assert set(registered()) == {*books, "king-cross"}
     for words in EVERY:

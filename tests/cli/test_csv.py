@@ -77,7 +77,7 @@ UNIT = re.compile(
     r"antes|cents|stakes|wagers|share|deals|rounds|draws|odds_to_1|numerator|denominator|weight|seats?$|seed|samples"
     r"|jackpots|lines|holes|known_cards|hours|confidence|p_value|standard_error$|value|^bet_|^symbol"
 )
-"""What the name of a column of numbers must have."""
+"""The name of a numeric column must contain one of these."""
 
 
 @pytest.fixture(scope="module", params=ANALYSES)

@@ -1,4 +1,4 @@
-"""What gymnasium expects of environments: its own checks, seeds, spaces, vectors, autoreset, pictures."""
+"""The environments meet Gymnasium's expectations: its own checks, seeds, spaces, vectors, autoreset, rendering."""
 
 from __future__ import annotations
 

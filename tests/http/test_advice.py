@@ -83,7 +83,7 @@ NO_HELP = {
         "GET /assets/{name}",
     ),
 }
-"""Why a route needs no guard -> the routes. A new route stands here or depends on `NO_LIVE_ADVICE`."""
+"""Why a route needs no guard -> the routes. List every new route here, or make it depend on `NO_LIVE_ADVICE`."""
 
 
 GUARDED = {

@@ -1,4 +1,4 @@
-"""What holds for every request and every response: size, headers, one form of refusal."""
+"""Every request and every response: size limits, headers, one form of refusal."""
 
 from __future__ import annotations
 

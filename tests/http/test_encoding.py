@@ -18,7 +18,7 @@ ANTES = {"ante_across": 500, "ante_down": 500}
 
 
 class Listener(Person):
-    """Encodes what it is told at once, in turn with the others at the table."""
+    """Encodes each update as it arrives, interleaved with the other listeners at the table."""
 
     def __init__(self, house: House, table: Table, player: str) -> None:
         super().__init__(house, table, player)
@@ -30,8 +30,8 @@ class Listener(Person):
 
 
 async def stages_told(terms: TableTerms, *moves: asked.Request | dict[str, object]) -> set[str]:
-    """Two people make these moves while a spectator and the floor look on; what was sent is compared with what it
-    should say. The stages that were seen."""
+    """Make these moves with two people while a spectator and the floor watch, and check every encoded update. Return
+    the stages seen."""
     clock = StillClock()
     house = await house_in_memory(clock)
     table, people = await table_of(house, terms, 2)
@@ -62,5 +62,5 @@ def test_an_update_of_a_round_is_the_same_as_encoded_in_one_piece() -> None:
 
 def test_an_update_of_a_match_is_the_same_as_encoded_in_one_piece() -> None:
     room = live(table_kind="practice", game="king-cross", rules="king-cross", seat_count=2, decision_seconds=10)
-    # Nobody places, so the table does: sheets grow while everybody looks on.
+    # Nobody places, so the table does. The sheets fill while everyone watches.
     assert "placing" in asyncio.run(stages_told(room, asked.Ready()))

@@ -65,7 +65,7 @@ HOST = {
     "rename_table": "operator_needed",
     "close_table": None,
 }
-"""What the host of a listed live table, on its first seat, is refused; None where the host may ask for it."""
+"""Kind of request -> the code that refuses the host of a listed live table, on its first seat; None if allowed."""
 GUEST = {
     "sit": None,
     "leave": "not_seated",
@@ -115,7 +115,7 @@ def table(app: InProcess, host: Guest) -> str:
 
 
 def refused(socket: Socket, request: object, **message: Any) -> Answer:
-    """What a request is answered with: a refusal with all its parts, under the id of the request."""
+    """Send a request, check that the refusal is complete and has the request's ID, and return it."""
     identity = token_hex(16)
     answer = socket.answer({"kind": "ask", "id": identity, "request": request, **message})
     assert (answer["kind"], answer["id"]) == ("refused", identity), answer

@@ -27,7 +27,7 @@ from tests.support.scale import report_figures, scaled
 
 SEED = 20_261_116
 A_SOCKETFUL = MESSAGES_AT_ONCE - 2
-"""Frames that one socket takes before it is told that they are too many."""
+"""Frames that one socket accepts before the server refuses more."""
 KNOWN = {*map(str, RefusalCode), *map(str, IllegalActionCode)}
 
 

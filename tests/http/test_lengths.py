@@ -20,7 +20,7 @@ def server() -> Iterator[Server]:
 
 
 def everything(server: Server, text: str) -> str:
-    """What the server sends until it closes the connection."""
+    """Send a request and return everything the server sends until it closes the connection."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
         line.sendall(text.replace("{host}", f"127.0.0.1:{server.port}").encode())
         received = b""

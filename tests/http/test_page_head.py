@@ -1,4 +1,4 @@
-"""What the head of the page names: pictures for previews, icons, and the manifest of an installed page."""
+"""The head of the page: preview images, icons, and the manifest of the installed page."""
 
 from __future__ import annotations
 

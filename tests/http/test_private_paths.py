@@ -38,7 +38,7 @@ BODIES: list[bytes] = [
     b'{"record": {}}',
 ]
 SIGN_OUT = {("delete", "/api/me"), ("post", "/api/me/code")}
-"""What would end the guest of the test, or its token."""
+"""Requests that would delete the test's guest or invalidate its token."""
 FRAMES = [
     "",
     "{",
@@ -50,7 +50,7 @@ FRAMES = [
 
 
 def suspicious(text: str, *places: Path) -> list[str]:
-    """What a text tells about the machine: the tests' own folders, the program's, and marks of a traceback."""
+    """List what a text reveals about the machine: folders of the tests and the program, and signs of a traceback."""
     known = [*places, Path(crossfelt.__file__).parent, Path(sys.prefix), Path(sys.base_prefix), Path.home()]
     marks = [str(path) for path in known if len(path.parts) > 1]
     marks += ["Traceback", 'File "', ".py", ".db", ".toml", ".typ", "sqlite", "site-packages", "root:x:"]
@@ -105,7 +105,7 @@ def open_round(server: Running, token: str, table: str) -> str:
 
 
 def frames(server: Running, token: str, table: str, round_id: str) -> Iterator[tuple[str, int, str]]:
-    """What the socket of a table answers to wrong messages, and why it closes."""
+    """Yield a table socket's answers to invalid messages, and the reasons it closes with."""
     requests: list[dict[str, Any]] = [
         {"kind": "act", "round": round_id, "action": {"kind": "place_wagers", "wagers": {"nowhere": 1}}},
         {"kind": "act", "round": round_id, "action": {"kind": "place_wagers", "wagers": wagers(0)}},

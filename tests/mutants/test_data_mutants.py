@@ -22,7 +22,7 @@ SEED = 20_261_118
 
 
 def run(results: Path, *options: str) -> list[dict[str, Any]]:
-    """What became of each mutant of a run."""
+    """Run the harness and return its verdict on each mutant."""
     command = [sys.executable, "-m", "tests.support.mutants.harness", str(results), *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert results.exists(), done.stdout + done.stderr

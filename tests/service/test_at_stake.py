@@ -26,7 +26,7 @@ ANTES = {"ante_across": 500, "ante_down": 500}
 
 
 async def holds(house: House, player: str, cents: int) -> None:
-    """Gives a wallet so many cents, from the mint."""
+    """Set a wallet to this balance with chips from the mint."""
     players = house.players
     seen = house.store.head(f"player:{player}")[0]
     await players._append(player, token_hex(16), "granted", cents - players.balance(player), seen)

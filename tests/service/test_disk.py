@@ -58,7 +58,7 @@ async def until_it_fails(server: Running) -> tuple[Player, dict[str, Receipt]]:
 
 
 async def _says_so(http: httpx2.AsyncClient, guest: Guest, desk: Desk) -> None:
-    """Whoever asks is told that nothing is stored: on the socket, over HTTP, and whoever watches the server."""
+    """Check that the server reports failed storage on the socket, over HTTP, and at `/readyz`."""
     ready = await http.get("/readyz")
     assert ready.status_code == 503 and not ready.json()["ready"]
     assert ready.json()["reason"] == "Storage failed. The server's log has the cause."

@@ -35,7 +35,7 @@ PARTS = 4
 STEPS = 30
 ROLLS = 24
 TURNS = 25
-"""Turns of the event loop in which a bot that was told something asks, and is answered."""
+"""Turns of the event loop that a bot needs to make a request after an update and get its answer."""
 AWAY_MS = 60_000
 """Less than tables really wait for absent players, because bots play on until then."""
 OWN_STEPS = 60
@@ -97,7 +97,7 @@ class QuietClock(StillClock):
 
 
 class Story:
-    """What people and storage do at two tables."""
+    """Actions of people and failures of storage at two tables."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)

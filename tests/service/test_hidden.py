@@ -1,4 +1,4 @@
-"""Nobody is told of a card before it is theirs to know: every byte that leaves a house is looked through."""
+"""No one gets a card before they may know it: scan every byte that leaves a house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.service.hidden.story import Story
 from tests.support.service.houses import rounds_played
 
 ROUNDS_OF_ONE = 5
-"""Rounds of one table, so that what is told of earlier ones is looked through too."""
+"""Rounds per table, so that messages about earlier rounds are scanned too."""
 LOTS = 4
 
 

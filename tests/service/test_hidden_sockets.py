@@ -65,7 +65,7 @@ def test_no_byte_on_a_socket_tells_a_hidden_card(tmp_path: Path) -> None:
 
 
 async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[str, list[Sent]]:
-    """Everything that was sent while so many rounds were played."""
+    """Play this many rounds, and return the table and everything that was sent."""
     async with client(server.port) as http, AsyncExitStack() as stack:
         host = await new_guest(http, "Host")
         table = await host.open_table(http, **terms)
@@ -95,7 +95,7 @@ async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[s
 
 
 def is_behind(update: dict[str, Any], number: int) -> bool:
-    """Whether so many rounds of a table are over."""
+    """Whether round `number` of a table is over."""
     result = update["info"]["round"]
     if result is None:
         return False
@@ -114,7 +114,7 @@ def as_sent(audience: str, messages: list[dict[str, Any]]) -> list[Sent]:
 
 
 def log_of(path: Path, game: str, table: str, bonus_cards: int) -> Log:
-    """What was known when, from the file that the server left."""
+    """Rebuild who knew what, and when, from the server's database file."""
     reader, sealer = SqliteReader(path, KEY), KeySealer(KEY)
     try:
         entries = reader.entries(table)

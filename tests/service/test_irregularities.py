@@ -1,6 +1,6 @@
 """Every irregularity at every stage of every rule text, reported by the floor at a running table.
 
-What must follow stands in `irregularity_table.py`, typed from the texts. Run with `-s` to see the matrix of cells.
+The expected outcomes are in `irregularity_table.py`, typed from the rules. Run with `-s` to see the matrix of cells.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A server that is killed at any moment loses nothing that it acknowledged, does nothing twice, makes and loses no
-chip, and goes on in the very state that its players saw."""
+"""A server killed at any moment loses nothing it acknowledged, does nothing twice, neither creates nor loses chips,
+and resumes in the state its players saw."""
 
 from __future__ import annotations
 

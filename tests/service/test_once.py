@@ -42,7 +42,7 @@ class Sender:
         self.sent = 0
         self._draw = random.Random(SEED)
         self._late: list[str] = []
-        """Actions that were answered long ago and are sent once more some day."""
+        """Actions answered long ago, to be sent again later."""
 
     async def wave(self, desks: list[Desk], kill: Callable[[], None] | None = None) -> list[str]:
         """Sends new actions and late copies of old ones, all mixed up; returns those that got no answer."""
@@ -121,7 +121,7 @@ def test_a_server_that_forgets_its_actions_is_noticed(tmp_path: Path) -> None:
 
 
 async def sent(nursery: Nursery, path: Path, count: int, mistake: str | None = None) -> Sender:
-    """Sends so many actions; the server is killed a few times while answers are under way."""
+    """Send `count` actions, and kill the server a few times while answers are on their way."""
     waves = count // WAVE
     kills = {waves * (number + 1) // (KILLS + 1) for number in range(KILLS)}
     server = nursery.start(path, mistake)
@@ -133,7 +133,7 @@ async def sent(nursery: Nursery, path: Path, count: int, mistake: str | None = N
                 unanswered = await sender.wave(desks, server.kill)
                 server = nursery.start(path)
                 desks = await _desks(stack, sender, server)
-                # Whoever got no answer asks again, twice, and whoever got one does so too.
+                # Repeat every unanswered action twice, and the latest answered ones.
                 again = [*unanswered, *unanswered, *list(sender.receipts)[-WAVE:]]
                 assert await sender.send(desks, again) == []
             else:
@@ -161,7 +161,7 @@ async def _desks(stack: AsyncExitStack, sender: Sender, server: Running) -> list
 
 
 def faults(path: Path, sender: Sender) -> list[str]:
-    """What is in the file and was not asked for once, or was asked for and is not there."""
+    """List how the file differs from the actions sent: extra, repeated or missing ones."""
     results = []
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(

@@ -19,8 +19,8 @@ MOST_SECONDS_FOR_TABLES = 3.0
 
 
 def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
-    """The log is checked from its last checkpoint, and rounds that are open are found again. How long that takes is
-    told, and judged only in the full run: a busy machine must not fail a test."""
+    """The server checks the log from its last checkpoint and finds open rounds again. The time is always reported but
+    judged only in the full run, so that a busy machine doesn't fail the test."""
     rounds, path = scaled(60, 10_000), tmp_path / "tables.db"
     entries = asyncio.run(fill(path, rounds, since_checkpoint=scaled(20, 80)))
     with Nursery(tmp_path) as nursery:

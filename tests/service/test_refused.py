@@ -38,7 +38,7 @@ def terms(**changes: object) -> TableTerms:
 
 
 async def seated(house: House, clock: StillClock) -> tuple[Person, Person, Person]:
-    """A host and a player with wagers in an open round, and somebody who watches."""
+    """Seat a host and a player with wagers in an open round, and add a spectator."""
     table, (host, player) = await table_of(house, terms(seat_count=3), people=2)
     watcher = Person(house, table, (await house.players.create("Wanda"))[0].id)
     async with asyncio.timeout(60):

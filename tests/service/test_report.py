@@ -90,7 +90,7 @@ def wallets(rounds: LiveRounds) -> list[int]:
 
 
 def refilled(rounds: LiveRounds) -> int:
-    """What free refills have put into the wallets."""
+    """Return the cents that free refills added to the wallets."""
     return sum(
         line.cents
         for person in rounds.people.values()

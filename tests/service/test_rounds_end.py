@@ -41,7 +41,7 @@ from tests.support.service.stories import ANTES, dealt
 
 
 def escrow(house: House) -> dict[str, int]:
-    """What rounds hold that haven't ended."""
+    """Return the chips in escrow of rounds that haven't ended."""
     return house.store.balances("escrow:")
 
 

@@ -25,7 +25,7 @@ Story = Callable[[House, StillClock, list[Person]], Awaitable[None]]
 
 
 def run_story(story: Story, people: int = 2, terms: TableTerms | None = None) -> None:
-    """Runs a story at a table of so many people, with its first round open."""
+    """Run a story at a table with this many people and its first round open."""
 
     async def whole() -> None:
         clock, house, _, seated = await open_table(people, terms)

@@ -15,7 +15,7 @@ FULL = 100_000
 
 
 class Listener(Person):
-    """Somebody who writes down the kinds of messages in their order."""
+    """Records the kinds of messages in order."""
 
     def __init__(self, house: House, table: Table, player: str) -> None:
         super().__init__(house, table, player)

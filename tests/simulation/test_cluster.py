@@ -1,4 +1,5 @@
-"""Rounds on a cluster of real processes: the same figures, whoever is lost, and one line when it cannot go on."""
+"""Rounds on a cluster of real processes: lost workers don't change the figures, and a run that can't continue fails
+with one line."""
 
 from __future__ import annotations
 

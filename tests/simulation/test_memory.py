@@ -17,11 +17,11 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
 sys.exit(status)
 """
 TOLERATED_KIB = 4 * 1024
-"""What the allocator may differ by from run to run: less than the counts of all blocks would take."""
+"""Allowed difference between runs due to the allocator: less than the counts of all blocks would take."""
 
 
 def peak_kib(rounds: int, folder: str) -> int:
-    """The most memory that a run of so many rounds ever had."""
+    """Simulate this many rounds and return the peak memory."""
     words = ["simulate", "--rounds", str(rounds), "--seats", "6", "--strategy", "always-1x", "--workers", "2", "--json"]
     files = ["--checkpoint", f"{folder}/{rounds}.json", "--chart", f"{folder}/{rounds}.svg"]
     done = subprocess.run(

@@ -93,7 +93,7 @@ def dealt(seed: Any, rounds: int, places: int, seen: Any) -> int:
 
 
 def test_cards_are_dealt_without_favour() -> None:
-    """Every card comes to every place as often as to any other, and none is lost or doubled."""
+    """Every place gets every card equally often, and no card is lost or duplicated."""
     rounds, places = scaled(200_000, 20_000_000), 17
     seen = np.zeros((places, CARDS), np.int64)
     assert dealt(np.uint64(SEED), rounds, places, seen) == 0

@@ -46,7 +46,7 @@ def a_plan(book: RuleBook, wagers: tuple[SeatWager, ...], rounds: int, ante_cent
 def wheel_results_of(
     book: RuleBook, chance: Chance, holes: list[tuple[Card, Card]], wagers: tuple[Mapping[str, int], ...]
 ) -> WheelResults:
-    """What chance brings, in the order of the kernel: Bonus Spin from the last seat to the first, then Xtreme."""
+    """Draw the wheel results in the kernel's order: Bonus Spin from the last seat to the first, then Xtreme."""
     offered = book.progressives
     if offered is None:
         return WheelResults()

@@ -1,4 +1,4 @@
-"""Sweeps: every cell is what the commands for one table say, and every fault of a file is told at its place."""
+"""Sweeps: every cell matches the single-table commands, and every fault in a file names its place."""
 
 from __future__ import annotations
 

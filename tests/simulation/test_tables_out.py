@@ -27,7 +27,7 @@ def played(request: pytest.FixtureRequest) -> tuple[Prepared, Counts]:
 
 
 def test_outcomes_are_named_in_the_order_of_the_kernel() -> None:
-    """What each outcome wins is reckoned here from its bets and hands alone."""
+    """Recompute the net of each outcome from its bets and hands alone."""
     plan = a_plan("massachusetts", "optimal", rounds=1)
     scheme, nets = plan.scheme, prepare(plan).nets
     ends = outcomes(scheme.multiples)

@@ -37,7 +37,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def started(path: Path, content: bytes) -> str:
-    """What a start says, empty when it finds nothing."""
+    """Open a database with this content and return the error, or an empty string."""
     path.write_bytes(content)
     try:
         store = SqliteStore(path, KEY)

@@ -1,6 +1,6 @@
-"""What is acknowledged is on the disk: before every acknowledgement the system was asked for it and has answered.
+"""Acknowledged data is on disk: before each acknowledgment the system was asked to write it and has answered.
 
-A kill cannot show this, because the system keeps what a process has written. The trace of its calls does.
+A kill can't show this, because the system keeps what a process has written. The trace of its calls can.
 """
 
 from __future__ import annotations

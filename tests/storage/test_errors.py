@@ -216,7 +216,7 @@ def test_a_damaged_file(tmp_path: Path) -> None:
 
 
 def fill(path: Path, *most_bytes: str) -> tuple[list[Receipt], dict[str, list[str]]]:
-    """What a process acknowledged before its disk was full, and everything else that it said."""
+    """Run a process that fills its disk, and return its receipts and the rest of its output."""
     command = [sys.executable, "-m", "tests.support.storage.disk_filler", str(path), *most_bytes]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -45,7 +45,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
 
 
 def killed(path: Path, run: int, seconds: float) -> list[Receipt]:
-    """Lets a process write for so long after its first word, kills it, and returns what it had acknowledged."""
+    """Let a process write for `seconds` after its first receipt, kill it, and return its receipts."""
     command = [sys.executable, "-m", "tests.support.storage.log_writer", str(path), str(run)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -29,7 +29,7 @@ except StorageFailed as error:
 
 
 def opened_elsewhere(path: Path) -> str:
-    """What another process says that opens a database."""
+    """Open a database in another process and return its output."""
     ran = subprocess.run([sys.executable, "-c", OPEN, str(path)], capture_output=True, text=True, check=True)
     return ran.stdout.strip()
 

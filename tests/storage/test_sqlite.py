@@ -1,4 +1,4 @@
-"""What only a file can show: its forms, its key, and that what was deleted is gone."""
+"""Tests that need a database file: its schema versions, its key, and the removal of deleted data."""
 
 from __future__ import annotations
 

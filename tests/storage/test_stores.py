@@ -1,4 +1,4 @@
-"""What every storage promises, on each that there is."""
+"""The guarantees of every storage, tested on each one."""
 
 from __future__ import annotations
 

@@ -322,7 +322,7 @@ def random_edit(draw: random.Random) -> tuple[str, str, int]:
                 f" scheme, hash FROM entries {here}"
             )
             return f"{moved}; {extra}", table, seq + 1
-        case 4:  # two neighbours change places
+        case 4:  # two adjacent entries swap places
             first = min(seq, 2 * BATCHES - 1)
             swap = (
                 f"UPDATE entries SET seq = -1 WHERE table_name = '{table}' AND seq = {first};"

@@ -1,4 +1,4 @@
-"""How a command is told its rule book: as an argument or by `--rules`, however it is capitalized."""
+"""Commands take a rule book as an argument or as `--rules`, in any capitalization."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def on_one_line(text: str) -> str:
 
 
 class Page(HTMLParser):
-    """What a test asks of a page."""
+    """Counts the tags of a page and lists their attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -255,7 +255,7 @@ def test_boxes_that_scroll_can_be_reached_without_a_mouse(document: Any) -> None
 
 
 def test_labels_of_charts_stand_apart(document: Any) -> None:
-    """Ticks along the bottom of a chart are centred texts of one size; a letter is at least six units wide."""
+    """Bottom tick labels don't overlap: they are centered, of one size, and each letter takes at least six units."""
     for section in par_sheet(document).sections:
         for block in section.blocks:
             if isinstance(block, Picture) and section.id != "starting-hands":

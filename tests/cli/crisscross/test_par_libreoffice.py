@@ -43,7 +43,7 @@ RULES = {
 OPTIONS = ("--pay", "--option")
 TOLERANCE = 1e-9
 Case = tuple[str, Mapping[tuple[str, str], float], Mapping[str, Fraction | float]]
-"""What is changed, in words; the changed cells; the figures that follow."""
+"""A description of the change, the changed cells, and the resulting figures."""
 
 
 def calculated(files: Sequence[Path], folder: Path) -> list[Path]:

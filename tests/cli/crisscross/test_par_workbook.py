@@ -34,7 +34,7 @@ from tests.support.workbooks import (
 HOUSE = Path(__file__).resolve().parents[3] / "src/crossfelt/examples/wheels.toml"
 TOLERANCE = 1e-9
 FLUSH = 7
-"""What a flush pays in the changed file; the rule book says 8."""
+"""The flush payout in the changed file. The rule book pays 8."""
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def document(*words: str) -> dict[str, Any]:
-    """What a run prints, times left out."""
+    """Run a simulation and return its JSON without timings."""
     return untimed(run(*PLAN, *words, "--json").document)
 
 
@@ -51,7 +51,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def whole(undisturbed: Path) -> dict[str, Any]:
-    """What the run that nobody disturbed has printed."""
+    """The JSON of the uninterrupted run."""
     files = ("--out", str(undisturbed / "run.csv"), "--chart", str(undisturbed / "run.svg"))
     return document("--rounds", str(ROUNDS), *files)
 

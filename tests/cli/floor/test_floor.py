@@ -38,7 +38,7 @@ def floor(who: Guest, *words: str) -> Ran:
 
 
 def done(who: Guest, *words: str) -> str:
-    """What a command says that was carried out."""
+    """Run a command that must succeed and return its output."""
     ran = floor(who, *words)
     assert (ran.status, ran.err) == (0, ""), ran
     return ran.out

@@ -16,7 +16,7 @@ from tests.support.cli.program import run
 from tests.support.matches import played
 
 OPTION = ("--option", "anarchy_scope=neighbours")
-"""What the match was played under."""
+"""The option the match was played with."""
 
 
 @pytest.fixture

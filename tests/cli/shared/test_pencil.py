@@ -1,4 +1,4 @@
-"""Cards and the cross: readable without colour, without symbols, and in four colours."""
+"""Cards and the cross are readable without color, without symbols, and in four colors."""
 
 from __future__ import annotations
 

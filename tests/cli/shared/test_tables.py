@@ -1,4 +1,4 @@
-"""The one style of all tables: whole words and cards at any width, colours that only repeat a sign."""
+"""All tables share one style: words and cards stay whole at any width, and colors only repeat a sign."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ async def until_thinking(workers: WorkerPool) -> int:
 
 
 async def gone(pid: int) -> None:
-    """Waits for the end of a process, whoever its parent is."""
+    """Wait until a process ends, even if it isn't our child."""
     ended, watch = asyncio.Event(), os.pidfd_open(pid)
     asyncio.get_running_loop().add_reader(watch, ended.set)
     await ended.wait()
