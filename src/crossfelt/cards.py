@@ -66,6 +66,15 @@ def parse_card(text: object) -> Card:
     return card
 
 
+def card_symbols(name: str) -> str:
+    """Return a card's name with the symbol of its suit.
+
+    >>> card_symbols("Ah"), card_symbols("K")
+    ('A♥', 'K')
+    """
+    return name if len(name) == 1 else f"{name[0]}{SUIT_SYMBOLS[SUITS.index(name[1])]}"
+
+
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Return cards separated by blanks: `"Ah Kd"`.
 

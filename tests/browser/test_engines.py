@@ -12,10 +12,8 @@ import pytest
 from tests.support.browser.webdriver import Driver, firefox, webkit
 from tests.support.scale import SCALE, report_figures
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(SCALE != "full", reason="run by `dev.py soak webkit` and `dev.py soak firefox`"),
-]
+ONLY_IN_SOAK = pytest.mark.skipif(SCALE != "full", reason="run by `dev.py soak webkit` and `dev.py soak firefox`")
+pytestmark = [pytest.mark.browser, ONLY_IN_SOAK]
 
 ENGINES = {"webkit": webkit, "firefox": firefox}
 

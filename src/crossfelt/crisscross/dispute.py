@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from crossfelt.cards import Card, card_name, parse_card
+from crossfelt.cards import Card, card_name, card_symbols, parse_card
 from crossfelt.crisscross.events import SeatForfeited, Shuffled
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, Place, hole_places, line_cards
 from crossfelt.crisscross.notation import format_event
@@ -16,6 +16,7 @@ from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.round import RoundContest
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager, explain
+from crossfelt.crisscross.story import RoundStory
 from crossfelt.crisscross.views import SeatView, TableView
 from crossfelt.game import AUDITOR
 from crossfelt.rulefiles import origin_of
@@ -34,6 +35,7 @@ def round_document(contest: RoundContest, shows_hidden: bool) -> Document:
     book, view = contest.rules, contest.view(AUDITOR)
     deck = contest.state.deck if shows_hidden else None
     cards = _Cards(book, _shown(view, deck))
+    story = RoundStory(book, lambda cards: " ".join(map(card_symbols, cards)))
     forfeits = [event for step in contest.steps for event in step.events if isinstance(event, SeatForfeited)]
     return {
         "rules_id": book.id,
@@ -64,6 +66,7 @@ def round_document(contest: RoundContest, shows_hidden: bool) -> Document:
                     format_event(event) if shows_hidden or not isinstance(event, Shuffled) else HIDDEN_DECK
                     for event in step.events
                 ],
+                "says": [story.tell(event) for event in step.events],
             }
             for step in contest.steps
         ],

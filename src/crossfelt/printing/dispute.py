@@ -208,9 +208,8 @@ def _course(document: Document) -> Iterator[Block]:
     for number, step in enumerate(contest["course"], 1):
         entry = [str(entries[number - 1]) if number <= len(entries) else ""] if entries else []
         head = (str(number), *entry, step["actor"].replace(":", " "))
-        rows += [(*(head if place == 0 else ("",) * len(head)), event) for place, event in enumerate(step["events"])]
-    unit = " Amounts are cents" if "wagers" in contest else ""
-    yield Words(f"Every step in the notation of records{'.' if unit else ''}{unit}:")
+        said = step.get("says", step["events"])
+        rows += [(*(head if place == 0 else ("",) * len(head)), event) for place, event in enumerate(said)]
     yield Table("Steps", (">step", *([">log entry"] if entries else []), "by", "what happened"), tuple(rows))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crossfelt.cards import SUIT_SYMBOLS, SUITS
+from crossfelt.cards import card_symbols
 from crossfelt.printing.blocks import Block, Picture, Section, Table, Words, words
 from crossfelt.printing.card_pictures import sheet_picture, sheet_words
 
@@ -69,6 +69,4 @@ def _sheet(sheet: Document, document: Document) -> Iterator[Block]:
 
 
 def _card(card: str | None) -> str:
-    if card is None:
-        return "\u2013"
-    return card if len(card) == 1 else f"{card[0]}{SUIT_SYMBOLS[SUITS.index(card[1])]}"
+    return "\u2013" if card is None else card_symbols(card)

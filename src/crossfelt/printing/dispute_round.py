@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from crossfelt.cards import SUIT_SYMBOLS, SUITS
+from crossfelt.cards import card_symbols
 from crossfelt.money import dollars
 from crossfelt.printing.blocks import Block, Code, Picture, Section, Table, Words, words
 from crossfelt.printing.card_pictures import table_picture, table_words
@@ -128,7 +128,7 @@ def _remark(wager: Document, document: Document) -> str:
 
 
 def _cards(cards: Sequence[str | None]) -> str:
-    return " ".join("??" if card is None else f"{card[0]}{SUIT_SYMBOLS[SUITS.index(card[1])]}" for card in cards)
+    return " ".join("??" if card is None else card_symbols(card) for card in cards)
 
 
 def _signed(cents: int) -> str:

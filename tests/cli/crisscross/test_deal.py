@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from crossfelt.cards import parse_card
-from crossfelt.cli.crisscross.felt import signed
 from crossfelt.cli.rules.citations import short_citation
 from crossfelt.crisscross.hand_words import hands_in_words
 from crossfelt.crisscross.notation import parse_round
 from crossfelt.crisscross.resolve import rule_book_ids
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.settlement import explain
-from crossfelt.money import dollars
+from crossfelt.money import dollars, signed_dollars
 from crossfelt.record import replay
 from tests.support.cli.program import Ran, run
 
@@ -59,8 +58,8 @@ def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
     }
     net = result.state.settled.totals[0].net if result.state.settled else 0
     bankroll = 100 * result.rules.betting_spots[0].minimum_cents
-    assert f"Round 1 settled: {signed(net)}, bankroll {dollars(bankroll + net)}" in ran.out
-    assert f"You leave with {dollars(bankroll + net)} after 1 round: {signed(net)}." in ran.out
+    assert f"Round 1 settled: {signed_dollars(net)}, bankroll {dollars(bankroll + net)}" in ran.out
+    assert f"You leave with {dollars(bankroll + net)} after 1 round: {signed_dollars(net)}." in ran.out
     words = " ".join(re.sub(r" [+-]?\$\d+ *\n", "\n", ran.out).split())
     cards = {place: parse_card(result.state.name_at(place)) for place in result.state.placed}
     hands = hands_in_words(result.rules.ranker, (cards["hole:1:1"], cards["hole:1:2"]), cards)
@@ -335,7 +334,7 @@ def test_other_seats_are_taken_by_policies(tmp_path: Path) -> None:
         assert line in ran.out
     own = [line for line in result.state.settled_wagers if line.seat == 1]
     net = sum(line.won + line.returned - line.staked for line in own)
-    assert f"Round 1 settled: {signed(net)}, bankroll {dollars(50000 + net)}" in ran.out
+    assert f"Round 1 settled: {signed_dollars(net)}, bankroll {dollars(50000 + net)}" in ran.out
     assert ran.out == deal("5", "1", "1", "1", options=(*options, "--with", "optimal,always-1x")).out
 
 

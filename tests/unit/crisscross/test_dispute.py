@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.cards import parse_card
+from crossfelt.cards import card_symbols, parse_card
 from crossfelt.crisscross.dispute import round_document
+from crossfelt.game import AUDITOR
+from crossfelt.money import signed_dollars
 from crossfelt.ranking import ranker
 from tests.support.proofs import played
 from tests.support.rounds import random_round
@@ -52,3 +54,20 @@ def test_progressive_wagers_show_the_cards_that_set_them_off() -> None:
     assert all(set(wager["cards"]) == set(document["community"].values()) for wager in xtreme)
     assert document["spins"] and document["hot_spot"] is not None
     assert set(document["meters"]["after"]) == {"xtreme_a", "xtreme_d"}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_each_event_is_told_in_a_sentence(seed: int) -> None:
+    for step in round_document(random_round(seed), True)["course"]:
+        assert len(step["says"]) == len(step["events"])
+        assert all(text.endswith((".", ")")) and "_" not in text for text in step["says"])
+
+
+def test_a_sentence_draws_cards_and_writes_dollars() -> None:
+    contest = random_round(3)
+    says = " ".join(text for step in round_document(contest, True)["course"] for text in step["says"])
+    middle = contest.view(AUDITOR).community["middle"]
+    assert middle is not None and f"The dealer turns the middle card: {card_symbols(middle)}." in says
+    assert contest.state.settled is not None
+    total = contest.state.settled.totals[0]
+    assert f"The round is settled: seat {total.seat} {signed_dollars(total.net)}" in says

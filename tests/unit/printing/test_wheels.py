@@ -47,7 +47,7 @@ def test_the_sheet_labels_examples(part: Any) -> None:
 
 
 def test_every_percentage_names_its_base(part: Any) -> None:
-    bases = r"% of (this wager|rounds|all spins|all dollars wagered)"
+    bases = r"% of (this wager|all rounds|all spins|all dollars wagered)"
     for block in progressives_blocks({"progressives": part}):
         if isinstance(block, Table):
             for place, heading in enumerate(block.columns):

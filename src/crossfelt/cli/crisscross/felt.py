@@ -21,7 +21,7 @@ from crossfelt.crisscross.hand_words import hands_in_words
 from crossfelt.crisscross.layout import ACROSS, BONUS, DOWN, MIDDLE
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager, explain, seat_total
-from crossfelt.money import dollars
+from crossfelt.money import dollars, signed_dollars
 from crossfelt.rulefiles import NamedRules
 
 NO_HANDS: Mapping[str, str] = MappingProxyType({})
@@ -29,14 +29,9 @@ _ANY_WIDTH = 1000
 _GAP = 3
 
 
-def signed(cents: int) -> str:
-    """An amount with its sign, so that a win and a loss differ without colors too."""
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
-
-
 def coloured(cents: int) -> Text:
-    """An amount as `signed` writes it, in green or red where there are colors."""
-    return won_or_lost(signed(cents))
+    """An amount with its sign, in green or red where there are colors."""
+    return won_or_lost(signed_dollars(cents))
 
 
 def table_of_cards(pencil: Pencil, community: Mapping[str, str | None], *columns: RenderableType) -> RenderableType:

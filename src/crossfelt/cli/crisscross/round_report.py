@@ -8,17 +8,19 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from crossfelt.cli.crisscross.felt import bonus_row, named_hands, settled_wagers_table, table_of_cards, titled
-from crossfelt.cli.crisscross.round_story import RoundStory
+from crossfelt.cli.rules.citations import short_citation
 from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
 from crossfelt.crisscross.resolve import named_rules
 from crossfelt.crisscross.round import RoundContest
+from crossfelt.crisscross.story import RoundStory
 from crossfelt.crisscross.views import TableView
 
 
 def round_report(pencil: Pencil, contest: RoundContest, view: TableView) -> Group:
     """Draw a replayed round; once it is over, every card is face up."""
-    book, story = contest.rules, RoundStory(contest.rules, pencil)
+    book = contest.rules
+    story = RoundStory(book, lambda cards: pencil.names(cards).plain, short_citation)
     steps = plain_table(">step", "what happened")
     for number, step in enumerate(contest.steps, start=1):
         steps.add_row(str(number), "\n".join(map(story.tell, step.events)))

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from crossfelt.chance import Chance
 from crossfelt.cli.crisscross.company import Company
-from crossfelt.cli.crisscross.felt import bonus_row, named_hands, settled_wagers_table, signed, table_of_cards, titled
+from crossfelt.cli.crisscross.felt import bonus_row, named_hands, settled_wagers_table, table_of_cards, titled
 from crossfelt.cli.crisscross.questions import Leaving, Questions
 from crossfelt.cli.crisscross.wheels import meters_line, spins_drawn
 from crossfelt.cli.shared.asker import InputEnded
@@ -40,7 +40,7 @@ from crossfelt.errors import BadInput
 from crossfelt.fields import Fields
 from crossfelt.game import SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import seat_account
-from crossfelt.money import dollars
+from crossfelt.money import dollars, signed_dollars
 from crossfelt.record import SITTING
 
 with deferred():
@@ -105,7 +105,7 @@ class TerminalSession:
             return
         net = self.bankroll - self.opening_cents
         count = f"{self.played} round{'' if self.played == 1 else 's'}"
-        self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
+        self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed_dollars(net)}.")
         if self._unsaved is not None:
             raise self._unsaved
         if self.save is not None and self.played:
@@ -189,7 +189,7 @@ class TerminalSession:
         self.played += 1
         self.meters = contest.carried
         view = _view(contest)
-        self._headline(f"Round {self.played} settled: {signed(net)}, bankroll {dollars(self.bankroll)}")
+        self._headline(f"Round {self.played} settled: {signed_dollars(net)}, bankroll {dollars(self.bankroll)}")
         self._draw(view)
         self.console.print(_ending(self.book, view))
         for wheel in spins_drawn(self.book, view, SEAT):

@@ -55,7 +55,7 @@ describe('the figures that the specification prints', () => {
     expect(canonical({ b: [1, null, true], a: 'é"\\\n\u007f😀' })).toBe(
       '{"a":"\\u00e9\\"\\\\\\n\\u007f\\ud83d\\ude00","b":[1,null,true]}',
     );
-    expect(() => canonical(1.5)).toThrow('not a whole number');
+    expect(() => canonical(1.5)).toThrow('isn’t a whole number');
   });
 });
 

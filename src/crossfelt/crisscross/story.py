@@ -1,21 +1,18 @@
-"""The events of a round as sentences, with cards as they are drawn and amounts in dollars."""
+"""The events of a round as sentences, with amounts in dollars."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crossfelt.cli.crisscross.felt import signed
-from crossfelt.cli.rules.citations import short_citation
-from crossfelt.cli.shared.drawing import Pencil
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.layout import ACROSS, DOWN
 from crossfelt.crisscross.progressives.play import MeterGrowth
 from crossfelt.crisscross.progressives.terms import symbol_words
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.money import dollars
+from crossfelt.money import dollars, signed_dollars
 
 _WHEELS = {"bonus_spin": "Bonus Spin wheel", "community": "Community wheel", "hot_spot": "Hot Spot wheel"}
 _LINES = {frozenset(ACROSS): "across cards", frozenset(DOWN): "down cards"}
@@ -26,7 +23,10 @@ class RoundStory:
     """Tells what happened in a round under one rule book."""
 
     book: RuleBook
-    pencil: Pencil
+    draw: Callable[[Sequence[str]], str]
+    """Writes cards, such as `Ah` and `Tc`, for the reader."""
+    cite: Callable[[str], str] = str
+    """Writes a clause for the reader."""
 
     def tell(self, event: Event) -> str:
         """One event as a sentence."""
@@ -53,7 +53,7 @@ class RoundStory:
             case happened.SeatTakenOver(seat=seat):
                 return f"The player of seat {seat} is removed. The seat folds at its next decision."
             case happened.SeatForfeited(seat=seat, reason=reason, clause=clause):
-                return f"Seat {seat} forfeits every wager: {_spaced(reason)} ({short_citation(clause)})."
+                return f"Seat {seat} forfeits every wager: {_spaced(reason)} ({self.cite(clause)})."
             case happened.CommunityRevealed(cards=cards):
                 return f"The dealer turns the {_LINES.get(frozenset(cards), 'middle card')}: {self._cards(cards)}."
             case happened.HandShown(seat=seat, cards=cards):
@@ -61,7 +61,7 @@ class RoundStory:
             case happened.BonusCardsRevealed(cards=cards):
                 return f"The dealer turns the bonus cards: {self._cards(cards)}."
             case happened.RoundSettled(totals=totals):
-                nets = ", ".join(f"seat {total.seat} {signed(total.net)}" for total in totals)
+                nets = ", ".join(f"seat {total.seat} {signed_dollars(total.net)}" for total in totals)
                 return f"The round is settled: {nets}."
         return self._tell_rare(event)
 
@@ -71,7 +71,7 @@ class RoundStory:
                 ruling = self.book.rulings.get(event.irregularity)
                 what = _spaced(event.irregularity) if ruling is None else ruling.says.rstrip(".")
                 card = "" if event.card is None else f" ({self._cards([event.card])})"
-                return f"Irregularity: {what}{card}. Ruling: {_spaced(event.outcome)} ({short_citation(event.clause)})."
+                return f"Irregularity: {what}{card}. Ruling: {_spaced(event.outcome)} ({self.cite(event.clause)})."
             case happened.CardSetAside(card=card):
                 return f"{self._cards([card])} is set aside."
             case happened.MetersGrew(growth=growth):
@@ -91,7 +91,7 @@ class RoundStory:
             case happened.RoundVoided():
                 refunds = ", ".join(f"seat {refund.seat} {dollars(refund.cents)}" for refund in event.refunds)
                 back = f" Every wager goes back: {refunds}." if refunds else ""
-                return f"The round is void: {_spaced(event.reason)} ({short_citation(event.clause)}).{back}"
+                return f"The round is void: {_spaced(event.reason)} ({self.cite(event.clause)}).{back}"
         raise AssertionError(event)
 
     def _title(self, spot: str) -> str:
@@ -101,7 +101,7 @@ class RoundStory:
         return _listed([f"{self._title(spot)} {dollars(cents)}" for spot, cents in wagers.items()])
 
     def _cards(self, cards: Mapping[str, str] | Sequence[str]) -> str:
-        return self.pencil.names(list(cards.values()) if isinstance(cards, Mapping) else cards).plain
+        return self.draw(list(cards.values()) if isinstance(cards, Mapping) else cards)
 
 
 def _seats(seats: Sequence[int]) -> str:
