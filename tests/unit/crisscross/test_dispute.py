@@ -65,9 +65,9 @@ def test_each_event_is_told_in_a_sentence(seed: int) -> None:
 
 def test_a_sentence_draws_cards_and_writes_dollars() -> None:
     contest = random_round(3)
-    says = " ".join(text for step in round_document(contest, True)["course"] for text in step["says"])
+    story = " ".join(text for step in round_document(contest, True)["course"] for text in step["says"])
     middle = contest.view(AUDITOR).community["middle"]
-    assert middle is not None and f"The dealer turns the middle card: {card_symbols(middle)}." in says
+    assert middle is not None and f"The dealer turns the middle card: {card_symbols(middle)}." in story
     assert contest.state.settled is not None
     total = contest.state.settled.totals[0]
-    assert f"The round is settled: seat {total.seat} {signed_dollars(total.net)}" in says
+    assert f"The round is settled: seat {total.seat} {signed_dollars(total.net)}" in story
