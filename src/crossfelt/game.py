@@ -184,6 +184,10 @@ class Game(Protocol[Rules, State, Action, Event, View]):
         """Return the most cents that a seat's wagers can return after everything players may still bet in this contest.
         It doesn't grow once the wagers before the first chance are made."""
 
+    def due(self, state: State) -> tuple[int, ...]:
+        """Return the seats whose time runs: those for which `on_timeout` has an action. In some games a seat that may
+        act isn't due, because the contest has a clock of its own."""
+
     def on_timeout(self, state: State, seat: int | None) -> Action | None:
         """Return the system's action when a seat's time is up, or with None when the contest's own time is up, such as
         the end of betting. None means that no clock runs."""

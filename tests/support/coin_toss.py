@@ -264,6 +264,9 @@ class CoinToss:
     def most_possible(self, state: CoinState, seat: int) -> int:
         return 2 * state.rules.stake_cents
 
+    def due(self, state: CoinState) -> tuple[int, ...]:
+        return state.to_call
+
     def on_timeout(self, state: CoinState, seat: int | None) -> Action | None:
         return SkipSeat(seat) if seat in state.to_call and seat is not None else None
 

@@ -139,6 +139,11 @@ class CrissCross:
         `VoidRound` any reason, and `Deal` and `Settle` may also have a smaller count."""
         return accepted(decide, state, actor, _candidates(state, actor))
 
+    def due(self, state: RoundState) -> tuple[int, ...]:
+        """Return the seat to decide; while betting is open, only the table's clock runs."""
+        seat = state.to_act
+        return () if seat is None else (seat,)
+
     def on_timeout(self, state: RoundState, seat: int | None) -> Action | None:
         """Abandon a seat that doesn't decide in time (reading R15). Betting has one clock for the table: it closes if
         somebody has wagered, and otherwise stays open."""

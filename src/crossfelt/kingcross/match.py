@@ -107,6 +107,10 @@ class KingCross:
         """Return 0: King Cross has no chips."""
         return 0
 
+    def due(self, state: MatchState) -> tuple[int, ...]:
+        """Return every seat with a card to place, also while others roll."""
+        return state.to_place
+
     def on_timeout(self, state: MatchState, seat: int | None) -> Action | None:
         """Place the one roll that the player didn't place in time (reading K17); the match itself has no clock."""
         seat_state = state.seat(seat) if seat is not None else None

@@ -258,6 +258,8 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
         for clock in (*self.subject.seats, None):
             action = game.on_timeout(state, clock)
             assert action is None or game.decide(state, SYSTEM, action), f"the clock of {clock} does nothing"
+        on_clock = [seat for seat in self.subject.seats if game.on_timeout(state, seat) is not None]
+        assert sorted(game.due(state)) == on_clock, f"seats {on_clock} have a clock, and {game.due(state)} are due"
         for seat in self.subject.seats:
             for action in (game.on_leave(state, seat), game.on_remove(state, seat)):
                 assert action is None or game.decide(state, SYSTEM, action), f"seat {seat} goes, and nothing follows"

@@ -89,6 +89,8 @@ class Play:
 
     round: str
     state: Any
+    pending: Pending[Any]
+    """What the contest waits for."""
     seats: tuple[int, ...]
     steps: int = 0
     """How many actions the contest has taken."""
@@ -166,9 +168,9 @@ class TableState:
 
     @property
     def pending(self) -> Pending[Any]:
-        """The pending action of the contest in progress."""
+        """What the contest in progress waits for."""
         assert self.play is not None
-        return self.game.pending(self.play.state)
+        return self.play.pending
 
     @property
     def taking_part(self) -> tuple[int, ...]:
@@ -277,7 +279,8 @@ def _after_round_event(state: TableState, event: Happening) -> TableState:
             opened = Round(name, commitment, b"", state.seq)
             return replace(state, rounds=state.rounds + 1, round=opened)
         case happened.RoundOpened(round=name, seats=seats, carried=carried):
-            play = Play(name, state.game.open(state.rules, seats, carried), seats)
+            contest = state.game.open(state.rules, seats, carried)
+            play = Play(name, contest, state.game.pending(contest), seats)
             return _with_due(replace(state, play=play, seats=_unready(state)), None)
         case happened.RoundClosed():
             if not state.is_playing or state.play is None:
@@ -337,7 +340,8 @@ def _after_step(state: TableState, step: Step[Any, Any]) -> TableState:
                 _count(stakes, seat, move.source, move.destination, move.cents, play.is_locked)
     draws = play.draws + (step.actor.kind == "chance")
     acted = step.actor.seat
-    play = replace(play, state=contest, stakes=stakes, draws=draws, steps=play.steps + 1)
+    pending = game.pending(contest)
+    play = replace(play, state=contest, pending=pending, stakes=stakes, draws=draws, steps=play.steps + 1)
     return _with_due(replace(state, play=play), acted)
 
 
@@ -364,8 +368,7 @@ def _with_due(state: TableState, acted: int | None) -> TableState:
     assert play is not None
     due = {
         seat: play.due_since[seat] if seat in play.due_since and seat != acted else state.seq
-        for seat in play.seats
-        if state.game.on_timeout(play.state, seat) is not None
+        for seat in state.game.due(play.state)
     }
     clock = None
     if state.game.on_timeout(play.state, None) is not None:
