@@ -90,7 +90,7 @@ class Play:
     round: str
     state: Any
     pending: Pending[Any]
-    """What the contest waits for."""
+    """The next input of the contest."""
     seats: tuple[int, ...]
     steps: int = 0
     """How many actions the contest has taken."""
@@ -168,7 +168,7 @@ class TableState:
 
     @property
     def pending(self) -> Pending[Any]:
-        """What the contest in progress waits for."""
+        """The next input of the contest in progress."""
         assert self.play is not None
         return self.play.pending
 
