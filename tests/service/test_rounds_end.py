@@ -19,6 +19,7 @@ from crossfelt.service.tables.times import (
     DESERTED_MS,
     EMPTY_MS,
     GRACE_MS,
+    LEAST_PAUSED_MS,
     MINUTE_MS,
     MOST_PAUSED_MS,
     RETRY_MS,
@@ -112,6 +113,27 @@ def test_a_clock_runs_while_another_seat_waits_for_its_roll() -> None:
     asyncio.run(story())
 
 
+# ---- the betting clock
+
+
+def test_a_player_who_sits_out_and_in_again_does_not_start_the_betting_clock_again() -> None:
+    """While the player is out everyone else is ready, and the table would stop waiting at that moment."""
+
+    async def story() -> None:
+        clock, _, _, (ann, bob) = await open_table(2)
+        await ann.act("place_wagers", wagers=ANTES)
+        await ann.ask(asked.Ready())
+        for _ in range(2):
+            await clock.move(9_000)
+            await asyncio.gather(bob.ask(asked.SitOut()), bob.ask(asked.SitIn()))
+        await clock.move(1_999)
+        assert ann.view.stage == "betting"
+        await clock.move(1)
+        assert ann.view.stage == "shuffling"
+
+    asyncio.run(story())
+
+
 # ---- pauses
 
 
@@ -148,6 +170,27 @@ def test_pauses_of_one_round_add_up() -> None:
         assert escrow(house)
         await clock.move(1)
         assert escrow(house) == {}
+
+    asyncio.run(story())
+
+
+def test_short_pauses_without_end_are_no_round_without_end() -> None:
+    """Every decision gets its full time again after a pause, so each pause counts for at least a minute."""
+
+    async def story() -> None:
+        clock, house, _, (ann, bob) = await open_table(2, HOSTED)
+        await dealt(clock, bob)
+        for _ in range(MOST_PAUSED_MS // LEAST_PAUSED_MS):
+            await clock.move(44_000)
+            await ann.ask(asked.Pause())
+            await clock.move(0)
+            assert escrow(house)
+            await ann.ask(asked.Resume())
+        await clock.move(44_000)
+        await ann.ask(asked.Pause())
+        await clock.move(0)
+        assert escrow(house) == {} and house.players.balance(bob.player) == OPENING_CENTS
+        assert "15 minutes" in bob.view.void.reason
 
     asyncio.run(story())
 

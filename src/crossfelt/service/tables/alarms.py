@@ -36,8 +36,9 @@ class Alarm:
     """Whether players see it count down."""
     reason: str = ""
     """Why the system voids the round."""
-    is_budget: bool = False
-    """Whether time that has run stays used when the alarm is called off, as pauses of one round add up."""
+    least_used_ms: int | None = None
+    """Time that has run stays used when the alarm is called off, and at least this much of it, as pauses of one round
+    add up; None for an alarm that gets its full time again."""
 
 
 class Chances(Protocol):
@@ -104,7 +105,8 @@ def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
     if play.clock_since is not None:
         if all(state.seats[seat].is_ready for seat in state.taking_part):
             yield Alarm(("ready", play.clock_since), 0, "contest_timeout")
-        elif clocks.betting_ms:
+        # The clock runs on beside it: a player who sits out and in again would start it anew.
+        if clocks.betting_ms:
             yield Alarm(("betting", play.clock_since), clocks.betting_ms, "contest_timeout", is_clock=True)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from crossfelt.service.tables.alarms import Alarm, alarms
 from crossfelt.service.tables.events import Clocks
 from crossfelt.service.tables.state import Play, TableState
-from crossfelt.service.tables.times import DESERTED_MS, GRACE_MS, MINUTE_MS, MOST_PAUSED_MS
+from crossfelt.service.tables.times import DESERTED_MS, GRACE_MS, LEAST_PAUSED_MS, MINUTE_MS, MOST_PAUSED_MS
 
 PAUSED_TOO_LONG = f"The table was paused for {MOST_PAUSED_MS // MINUTE_MS} minutes during the round."
 DESERTED = "No player of the round was connected."
@@ -67,7 +67,8 @@ def presence_alarms(state: TableState, present: Present, patience: Patience) -> 
 def _ends(state: TableState, play: Play, present: Present) -> Iterator[Alarm]:
     """The alarms that end a round when neither its players nor its clocks move it on."""
     if state.paused is not None:
-        yield Alarm(("pause", state.rounds), MOST_PAUSED_MS, "void", reason=PAUSED_TOO_LONG, is_budget=True)
+        key = "pause", state.rounds
+        yield Alarm(key, MOST_PAUSED_MS, "void", reason=PAUSED_TOO_LONG, least_used_ms=LEAST_PAUSED_MS)
         return
     in_it = {who.player for seat, who in state.seats.items() if seat in (play.stakes or play.seats)}
     if in_it.isdisjoint(present.players - _bots(state)):

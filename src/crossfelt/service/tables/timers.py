@@ -135,8 +135,10 @@ class Timers:
     def _cancel(self, key: Key) -> None:
         running = self._running.pop(key)
         running.timer.cancel()
-        if running.alarm.is_budget:
-            self._left_ms = {key: max(0, running.deadline_ms - self._clock.now_ms())}
+        least_used = running.alarm.least_used_ms
+        if least_used is not None:
+            left = self._left_ms.get(key, running.alarm.after_ms)
+            self._left_ms = {key: max(0, min(running.deadline_ms - self._clock.now_ms(), left - least_used))}
 
     def _ring(self, alarm: Alarm) -> None:
         self._running.pop(alarm.key, None)
