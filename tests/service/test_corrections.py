@@ -57,6 +57,31 @@ def test_a_log_is_not_read_for_somebody_without_the_role(monkeypatch: pytest.Mon
     asyncio.run(story())
 
 
+def test_only_the_round_is_read_however_long_the_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a floor of a table with a long log could keep the readers of all tables busy."""
+
+    async def story() -> None:
+        rounds = await played()
+        name = rounds.name
+        for _ in range(2):
+            await rounds.to(0)
+            await rounds.to_the_end()
+        row = rounds.house.store.round(name)
+        assert row is not None
+        read = []
+        entries = MemoryStore.entries
+
+        def noticed(store: MemoryStore, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+            read.append((after, upto))
+            return entries(store, table, after, upto)
+
+        monkeypatch.setattr(MemoryStore, "entries", noticed)
+        await rounds.floor.ask(asked.Correct(name, 1, 500, "R17", "wrong_payout"))
+        assert read == [(row.first_seq - 1, row.last_seq)]
+
+    asyncio.run(story())
+
+
 MOST = 2 * 2 * 500
 """Both antes of $5 with even money: the most that a seat which folded at once could have received."""
 

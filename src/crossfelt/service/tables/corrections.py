@@ -24,10 +24,9 @@ from crossfelt.service.tables.messages import CorrectionNotice
 from crossfelt.service.tables.reasons import reason_words
 from crossfelt.service.tables.roles import refuse_unless_floor, rules_own_contests
 from crossfelt.service.tables.state import TableState, correction_key
-from crossfelt.storage.port import RoundRow, Store
+from crossfelt.storage.port import Store
 
 _READING = "reading "
-_SEAT_KINDS = ("seat_taken", "seat_left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +42,13 @@ class SeatThen:
 
 def seat_then(store: Store, sealer: Sealer, state: TableState, by: str, round_id: str, seat: int) -> SeatThen:
     """Reads one seat of a closed round; `Refused` when there is no such round or seat, when its player was deleted, or
-    when the corrector played in that round."""
+    when the corrector played in that round. Only the entries of the round are read, however long the log is."""
     row = store.round(round_id)
     if row is None or row.table != state.table:
         message = f"there is no closed round {round_id} at this table"
         raise Refused(RefusalCode.NO_SUCH_ROUND, message, "round", round=round_id)
-    if not rules_own_contests(state, by):
-        _refuse_own_round(store, by, row)
-    name = _player_on(store, sealer, state, seat, row)
-    # The newest round of the player up to this one is this one, unless the player had nothing at stake in it.
-    share = next(iter(store.rounds_of(name, row.number + 1, 1)), None) if name is not None else None
-    if name is None or share is None or (share.round, share.seat) != (round_id, seat):
-        message = f"seat {seat} had nothing at stake in round {round_id}"
-        raise Refused(RefusalCode.NO_SUCH_PLAYER, message, "seat", seat=seat, round=round_id)
-    player = store.player(name)
-    if player is None or player.deleted_ms is not None:
-        message = f"the player of seat {seat} was deleted, wallet and all"
-        raise Refused(RefusalCode.NO_SUCH_PLAYER, message, "seat", seat=seat)
     contest = None
+    shares: tuple[happened.SeatShare, ...] = ()
     for entry in store.entries(row.table, row.first_seq - 1, row.last_seq):
         match from_entry(state.game, entry, sealer):
             case happened.RoundOpened(seats=seats, carried=carried):
@@ -68,30 +56,23 @@ def seat_then(store: Store, sealer: Sealer, state: TableState, by: str, round_id
             case Step(events=events):
                 for event in events:
                     contest = state.game.evolve(contest, event)
-    return SeatThen(name, share.returned_cents, state.game.most_returned(contest, seat))
-
-
-def _refuse_own_round(store: Store, by: str, row: RoundRow) -> None:
-    """Refuses a correction of a round in which the corrector had a wager or a sheet (reading R16)."""
-    if any(played.round == row.round for played in store.rounds_of(by, row.number + 1, 1)):
+            case happened.RoundClosed(shares=played):
+                shares = played or ()
+    if not rules_own_contests(state, by) and any(share.player == by for share in shares):
         raise Refused(
             RefusalCode.IN_CONTEST,
-            f"You played in round {row.round}, so you can't correct it. Ask a floor who didn't play in it.",
-            round=row.round,
+            f"You played in round {round_id}, so you can't correct it. Ask a floor who didn't play in it.",
+            round=round_id,
         )
-
-
-def _player_on(store: Store, sealer: Sealer, state: TableState, seat: int, row: RoundRow) -> str | None:
-    """Who had a seat when a round ended: a player who leaves in the middle keeps it until then."""
-    player = None
-    for entry in store.entries(row.table, 0, row.last_seq):
-        if entry.kind in _SEAT_KINDS:
-            match from_entry(state.game, entry, sealer):
-                case happened.SeatTaken(seat=taken, player=taker) if taken == seat:
-                    player = taker
-                case happened.SeatLeft(seat=left) if left == seat:
-                    player = None
-    return player
+    share = next((share for share in shares if share.seat == seat), None)
+    if share is None:
+        message = f"seat {seat} had nothing at stake in round {round_id}"
+        raise Refused(RefusalCode.NO_SUCH_PLAYER, message, "seat", seat=seat, round=round_id)
+    player = store.player(share.player)
+    if player is None or player.deleted_ms is not None:
+        message = f"the player of seat {seat} was deleted, wallet and all"
+        raise Refused(RefusalCode.NO_SUCH_PLAYER, message, "seat", seat=seat)
+    return SeatThen(share.player, share.returned_cents, state.game.most_returned(contest, seat))
 
 
 def correct(state: TableState, by: str, request: asked.Correct, then: SeatThen) -> Decision:
