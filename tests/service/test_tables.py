@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 
@@ -247,6 +248,23 @@ def test_no_client_chooses_the_player_of_a_bot() -> None:
     request = to_plain(asked.SeatBot(1, "random", "somebody-else"))
     with pytest.raises(BadInput, match="kind: is not one of"):
         read_message(json.dumps({"kind": "ask", "id": "a" * 32, "request": request}))
+
+
+@pytest.mark.parametrize(
+    ("message", "field", "choices"),
+    [
+        ({"kind": "sit", "id": "a" * 32, "seat": 1}, "kind", ("ask", "ping")),
+        ({"kind": "ask", "id": "a" * 32, "request": {"kind": "fly"}}, "request.kind", tuple(asked.REQUEST_KINDS)),
+    ],
+)
+def test_a_message_of_an_unknown_kind_is_told_those_of_its_place(
+    message: dict[str, Any], field: str, choices: tuple[str, ...]
+) -> None:
+    with pytest.raises(BadInput) as refused_message:
+        read_message(json.dumps(message))
+    [fault] = refused_message.value.faults
+    assert (fault.field, fault.params["choices"]) == (field, list(choices))
+    assert str(fault) == f"{field}: is not one of {', '.join(choices)}"
 
 
 def test_bots_play_whole_rounds_by_themselves() -> None:

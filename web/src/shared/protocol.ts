@@ -3009,7 +3009,6 @@ export interface PlayedRoundAnswer {
    * Whether the player's seed was not revealed (possibly offline).
    */
   withheld: boolean;
-  receipt?: ReceiptAnswer | null;
 }
 /**
  * How a round ended for a player, as a list of rounds shows it.
@@ -3034,22 +3033,6 @@ export interface SeatEndAnswer {
    */
   place: number | null;
   seat_count: number;
-}
-/**
- * The place of an action in the log of its table. It proves later whether the log still has the action.
- */
-export interface ReceiptAnswer {
-  table: string;
-  first_seq: number;
-  last_seq: number;
-  /**
-   * The hash of the last entry, in hex.
-   */
-  head: string;
-  /**
-   * Base64 of the key id and the Ed25519 signature of a signed note about this head.
-   */
-  signature: string;
 }
 /**
  * The wallet's movements, the newest first: each balance less its movement is the balance of the next.
@@ -3291,6 +3274,22 @@ export interface OpenedTableAnswer {
    */
   path: string;
   receipt: ReceiptAnswer;
+}
+/**
+ * The place of an action in the log of its table. It proves later whether the log still has the action.
+ */
+export interface ReceiptAnswer {
+  table: string;
+  first_seq: number;
+  last_seq: number;
+  /**
+   * The hash of the last entry, in hex.
+   */
+  head: string;
+  /**
+   * Base64 of the key id and the Ed25519 signature of a signed note about this head.
+   */
+  signature: string;
 }
 /**
  * The key with which the server signs heads, and how it replaced earlier ones.

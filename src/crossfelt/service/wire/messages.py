@@ -59,5 +59,6 @@ def message_fault(details: ErrorDetails, kinds: tuple[str, ...], data: object) -
     if details["type"].startswith("union_tag"):  # Its own message repeats what was sent, however long.
         message = f"is not one of {', '.join(kinds)}"
         params = {"value": details.get("ctx", {}).get("tag"), "choices": kinds}
-        return Fault(FaultCode.NOT_ONE_OF, message, "kind", field=field_of(details, data), params=params)
+        where = field_of(details, data)
+        return Fault(FaultCode.NOT_ONE_OF, message, where, field=where, params=params)
     return wire_fault(details, "action", data)

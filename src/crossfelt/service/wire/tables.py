@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, WithJsonSchema
-from pydantic_core import PydanticKnownError
+from pydantic_core import ErrorDetails, PydanticKnownError
 from typing_extensions import TypeAliasType
 
 from crossfelt.catalog import KITS
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, Fault
 from crossfelt.jsontext import parse_json
 from crossfelt.service.names import MOST_NAME
 from crossfelt.service.tables.events import Clocks, TableEvent, TableKind
@@ -26,6 +26,8 @@ from crossfelt.service.wire.values import ChoiceValue
 PROTOCOL: Final = 1
 EXPORT_FORMAT = "crossfelt-guest-1"
 MOST_MESSAGE_BYTES = 4096
+MESSAGE_KINDS = ("ask", "ping")
+"""The kinds of messages that clients send."""
 
 _ID = "^[0-9a-f]{32}$"
 ActionId = Annotated[str, Field(pattern=_ID, description="128 bits in hex, made by the client, new for each action.")]
@@ -271,7 +273,6 @@ class PlayedRoundAnswer(RoundSummary):
 
     end: SeatEndAnswer
     withheld: Annotated[bool, Field(description="Whether the player's seed was not revealed (possibly offline).")]
-    receipt: ReceiptAnswer | None = None
 
 
 class PlayedRoundsAnswer(Wire):
@@ -356,8 +357,13 @@ def read_message(text: str | bytes) -> Ask | Ping:
     try:
         return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        faults = [message_fault(details, ("ask", "ping", *REQUEST_KINDS), data) for details in error.errors()]
+        faults = [_message_fault(details, data) for details in error.errors()]
         raise BadMessage(faults, _id_in(data)) from None
+
+
+def _message_fault(details: ErrorDetails, data: object) -> Fault:
+    # The message itself is at no path; the request is inside it.
+    return message_fault(details, tuple(REQUEST_KINDS) if details["loc"] else MESSAGE_KINDS, data)
 
 
 def _id_in(data: object) -> str | None:
