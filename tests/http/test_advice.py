@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,6 +130,13 @@ def test_every_route_is_guarded_or_exempt_with_a_reason() -> None:
     exempt = {name for names in NO_HELP.values() for name in names}
     assert {name for route in routes if not _is_guarded(route) for name in _names(route)} == exempt
     assert {name for route in routes if _is_guarded(route) for name in _names(route)} == GUARDED
+
+
+def test_the_page_about_http_names_every_guarded_route() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "http.md").read_text(encoding="utf-8")
+    [sentence] = re.findall(r"the server\nrefuses (.*?) \(`no_advice`\)", page, re.DOTALL)
+    named = set(re.findall(r"`([a-z/]+)`", sentence))
+    assert named == {re.sub(r"^\w+ /api/(tables/\{table_id\}/)?", "", name) for name in GUARDED}
 
 
 @pytest.fixture(scope="module")
