@@ -432,7 +432,7 @@ def _sensitivity(document: Document) -> Iterator[Block]:
         "its own scale, and every point is solved exactly.",
     )
     yield Table(
-        "Change of the house edge for one more unit of odds, percentage points of both antes",
+        "Change in the house edge for one more unit of odds, percentage points of both antes",
         ("hand", ">odds to 1", ">slope", ">curve from", ">to", ">house edge there, % of both antes", ">and there"),
         tuple(
             (

@@ -122,7 +122,7 @@ def _slopes(game: AnalyzedRules, answer: Answer) -> None:
             changes = (-slope.per_odds, slope.less, None if slope.more is None else -slope.more)
             cells = ("" if change is None else f"{float(50 * change):+.5f}" for change in changes)
             table.add_row(_words(slope.hand), str(slope.odds), *cells)
-        console.print(drawing.section("Change of the house edge, percentage points of both antes", table))
+        console.print(drawing.section("Change in the house edge, percentage points of both antes", table))
 
     answer(documents.slopes_document(game.book, game.scheme, slopes), show)
 

@@ -105,7 +105,7 @@ def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
     if play.clock_since is not None:
         if all(state.seats[seat].is_ready for seat in state.taking_part):
             yield Alarm(("ready", play.clock_since), 0, "contest_timeout")
-        # The clock runs on beside it: a player who sits out and in again would start it anew.
+        # The clock runs on beside it: a player who sits out and in again would otherwise start it again.
         if clocks.betting_ms:
             yield Alarm(("betting", play.clock_since), clocks.betting_ms, "contest_timeout", is_clock=True)
 

@@ -16,7 +16,7 @@ EMPTY_MS = 60 * MINUTE_MS
 MOST_PAUSED_MS = 15 * MINUTE_MS
 """The most that pauses may hold up one round; then the system voids it."""
 LEAST_PAUSED_MS = MINUTE_MS
-"""What each pause counts for at least. Clocks start again after a pause, so endless short pauses would be an endless
+"""The least that each pause counts for. Clocks start again after a pause, so endless short pauses would be an endless
 round."""
 DESERTED_MS = 30 * MINUTE_MS
 """At a table without clocks, the system voids a round once none of its players has been connected for this long."""
