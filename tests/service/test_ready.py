@@ -15,7 +15,7 @@ STARTS = 7
 MOST_SECONDS = 0.3
 """Beyond imports, which a forked server has done before."""
 MOST_SECONDS_FOR_TABLES = 3.0
-"""Of processor time, with 2,000 tables."""
+"""With 2,000 tables, also beyond imports."""
 
 
 def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
@@ -44,15 +44,17 @@ def test_many_tables_do_not_delay_the_start(tmp_path: Path) -> None:
     asyncio.run(fill_tables(path, tables))
     with Nursery(tmp_path) as nursery:
         nursery.start(tmp_path / "first.db").kill()
-        cpu = []
+        seconds, cpu = [], []
         for _ in range(scaled(1, STARTS)):
             server = nursery.start(path)
+            seconds.append(server.seconds)
             cpu.append(server.cpu_seconds)
             asyncio.run(has_tables(server, tables))
             server.kill()
-    report_figures(f"{tables} open tables, {tables} closed: ready after {median(cpu):.2f} s of processor time")
+    figures = f"ready in {median(seconds):.2f} s (worst {max(seconds):.2f} s), {median(cpu):.2f} s of them computing"
+    report_figures(f"{tables} open tables, {tables} closed: {figures}")
     if SCALE == "full":
-        assert median(cpu) <= MOST_SECONDS_FOR_TABLES
+        assert median(seconds) <= MOST_SECONDS_FOR_TABLES
 
 
 async def has_tables(server: Running, tables: int) -> None:
