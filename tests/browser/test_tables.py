@@ -92,7 +92,7 @@ def test_a_table_is_opened_with_its_own_terms_and_faults_stand_beside_their_fiel
     assert (shown["info"]["seat_count"], shown["clocks"]["decision_ms"]) == (4, 60_000)
     choices = shown["rules_document"]["choices"]
     assert (choices["ante_minimum_cents"], choices["ante_maximum_cents"]) == (500, 800)
-    assert [seat["seat"] for seat in shown["info"]["seats"]] == [1], "whoever opens a table sits down, as a guest"
+    assert [seat["seat"] for seat in shown["info"]["seats"]] == [1], "the guest who opens a table sits down"
 
 
 def test_what_is_typed_is_not_lost_to_rules_that_come_late(page: Page, address: str) -> None:

@@ -79,10 +79,10 @@ def test_both_see_the_same_cards_at_the_right_times_and_a_spectator_only_public_
     for player in (ada, bob):
         expect(player.page.get_by_role("button", name=re.compile("^Same again"))).to_be_visible()
     for visitor in (ada, bob, eve):
-        assert early_in_page(visitor) == [], "nothing is shown that the socket has not told"
-        assert early_in_socket(visitor) == [], "nothing is told before it is public, or one's own"
+        assert early_in_page(visitor) == [], "nothing is shown that the socket has not sent"
+        assert early_in_socket(visitor) == [], "nothing is sent before it is public or belongs to the visitor"
     ones, others, watched = ([event for event in visitor.events() if event[0] > 12] for visitor in (ada, bob, eve))
-    assert ones == others == watched, "everybody is told the same, in the same order"
+    assert ones == others == watched, "everyone gets the same events, in the same order"
     assert undecided_reveals(ones, seats=2) == []
     dealt = next(update for update in eve.updates() if update["view"]["community"])
     assert [seat["hole"] for seat in dealt["view"]["seats"] if seat["hole"]] == [[None, None]] * 2

@@ -6,12 +6,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
 
-from crossfelt.cli.app import crossfelt
+from crossfelt.cli.app import EXAMPLES, crossfelt
+from crossfelt.cli.shared.amounts import DollarOption
 from crossfelt.cli.shared.lazy import LazyCommand
+from crossfelt.cli.shared.numbers import Number, Percentage, WholeNumber
 from crossfelt.crisscross.resolve import rule_book_ids
 from crossfelt.register import registered
 from tests.support.cli.program import run
@@ -87,3 +90,57 @@ def test_help_names_every_rule_book() -> None:
         text = " ".join(run(*words, "--help").out.split())
         for sentence in re.findall(r"RULES is (.*?), or a rules", text):
             assert sentence in (", ".join(books), ", ".join([*books, "king-cross"]))
+
+
+NUMBERS = (WholeNumber, Number, Percentage, DollarOption)
+"""The types of options and arguments that read a number, a percentage or an amount as everyone else does."""
+NUMERIC = re.compile(
+    r"\[?(?:N|SEAT|PORT|DAYS|ROUNDS|HOURS|MINUTES|SECONDS|MS|DOLLARS|PERCENT|SHARE|PPM|ODDS|NUMBER|INTEGER|FLOAT)\]?"
+)
+PARSED_LATER = {
+    ("wheel", "fit", "--return"): "parse_share, which keeps fractions exact",
+    ("wheel", "meter", "--wagers"): "parse_amounts, for the wagers of several seats",
+}
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_every_number_is_read_by_the_shared_parsers(words: tuple[str, ...]) -> None:
+    for param in EVERY[words].load().params:
+        name = param.opts[0]
+        assert not isinstance(param.type, (click.types.IntParamType, click.types.FloatParamType)), name
+        if NUMERIC.fullmatch(param.metavar or "") and (*words, name) not in PARSED_LATER:
+            assert isinstance(param.type, NUMBERS), name
+        if isinstance(param.type, NUMBERS):
+            assert NUMERIC.fullmatch(param.metavar or ""), f"{name} is shown as {param.metavar}"
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_every_default_is_shown_in_brackets(words: tuple[str, ...]) -> None:
+    command = EVERY[words].load()
+    context = click.Context(command)
+    for param in command.params:
+        if isinstance(param, click.Option) and not param.hidden:
+            assert not re.search(r"\bdefault\b(?!:)", (param.help or "").lower()), param.opts
+            default = param.get_default(context)
+            is_silent = not isinstance(default, (str, int, float)) or default is False
+            assert is_silent or param.show_default or "[default: " in (param.help or ""), param.opts
+
+
+def examples() -> list[str]:
+    """The examples at the end of the first help."""
+    return [line.split("   ")[0].strip() for line in EXAMPLES.splitlines() if line.startswith("  crossfelt ")]
+
+
+def test_the_examples_of_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    answers = {"settle": "Ah Kd\n2c 2d\n3h 3s\n9d\n10\n1\n1\n1\n"}
+    lines = examples()
+    assert len(lines) == 5
+    for line in lines:
+        words = line.split()[1:]
+        if words[0] == "serve":
+            crossfelt.commands["serve"].make_context("serve", words[1:])
+        else:
+            ran = run(*words, given=answers.get(words[0], ""))
+            assert ran.status == 0 and ran.out, (line, ran.err)

@@ -253,3 +253,9 @@ def test_names_of_rule_books_may_be_capitalized(words: tuple[str, ...]) -> None:
     written, lower = (run(*(name if word == "RULES" else word for word in words)) for name in ("Maryland", "maryland"))
     assert (written.status, written.out, written.err) == (lower.status, lower.out, lower.err)
     assert "no rule book" not in written.err and "no clause register" not in written.err
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_a_clause_on_one_line_is_cut_to_the_width(encoding: str) -> None:
+    lines = run("rules", "clauses", "maryland", encoding=encoding).out.splitlines()
+    assert max(map(len, lines)) == 80

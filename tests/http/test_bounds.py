@@ -84,7 +84,7 @@ def test_our_own_mistake_is_a_500_without_a_traceback() -> None:
     app = create_app()
 
     def broken() -> None:
-        raise RuntimeError("the secret of the house")
+        raise RuntimeError("a secret of the server")
 
     app.router.routes.insert(0, app.router.route_class("/api/broken", broken))
     with TestClient(app, raise_server_exceptions=False) as client:

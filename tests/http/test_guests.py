@@ -200,7 +200,7 @@ def test_refills_at_once_fill_the_wallet_once(server: Server) -> None:
             pool.map(lambda action: server.client(ada.token).post("/api/me/refill", json={"id": action}), ids)
         )
     accepted = [answer.json() for answer in answers if answer.status_code == 200]
-    assert accepted and all(receipt == accepted[0] for receipt in accepted), "one action, whoever asks again"
+    assert accepted and all(receipt == accepted[0] for receipt in accepted), "one action, however often it is asked for"
     refused = {(answer.status_code, answer.json()["code"]) for answer in answers if answer.status_code != 200}
     assert refused and refused <= {(409, "too_early"), (429, "too_many")}, "filled already, or just being filled"
     assert ada.http.get("/api/me").json()["balance_cents"] == OPENING_CENTS

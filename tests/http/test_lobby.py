@@ -47,7 +47,7 @@ def test_private_table_is_found_by_its_link_only(server: Server) -> None:
     assert table in listed(ada) and table not in listed(bob)
     assert bob.http.get(f"/api/tables/{table}").json()["info"]["is_private"] is True
     assert bob.post(table, {"kind": "sit", "seat": 2}).status_code == 200
-    assert table in listed(bob), "whoever sits there finds it again"
+    assert table in listed(bob), "a player who sits there finds it again"
     assert len(table) == 16, "80 bits that nobody guesses"
 
 
@@ -201,4 +201,4 @@ def test_whoever_looks_on_is_counted(server: Server) -> None:
     ada.watch(table)
     assert bob.watch(table).update["info"]["watchers"] == 1
     nobody = Line(server, table, None)
-    assert nobody.update["info"]["watchers"] == 2, "Ada has a seat and is none of them"
+    assert nobody.update["info"]["watchers"] == 2, "Ada has a seat and isn't one of them"

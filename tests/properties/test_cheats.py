@@ -361,7 +361,7 @@ def test_a_step_that_hides_nothing_must_be_open() -> None:
     entry, _ = body_of(record, "step")
     entry |= {"sealed": True, "body": "AAAA"}
     ours, alone = faults_of(resealed(record))
-    assert "holds nothing hidden, and must not be sealed" in ours
+    assert "has nothing to hide, so it must not be sealed" in ours
     assert "hides nothing" in alone
 
 

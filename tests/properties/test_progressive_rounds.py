@@ -78,7 +78,7 @@ def test_sittings_with_progressive_wagers() -> None:
             watched.look_back()
             for actor in (FLOOR, SYSTEM):
                 with pytest.raises(IllegalAction, match="the round is"):
-                    CRISS_CROSS.decide(watched.state, actor, ask.VoidRound("once more"))
+                    CRISS_CROSS.decide(watched.state, actor, ask.VoidRound("again"))
             if watched.felt.is_void:
                 assert watched.contest.carried == before
             carried = watched.contest.carried

@@ -299,7 +299,7 @@ def _driven(seed: int, seen: Counter[tuple[str, ...]]) -> WatchedRound:
                 watched.play([choice])
     for actor in ACTORS:
         ask_for_anything(watched, actor, choose.randrange(2**16), True)
-        void(watched, actor, "once more", True)
+        void(watched, actor, "again", True)
     watched.look_back()
     return watched
 

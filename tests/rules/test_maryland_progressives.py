@@ -178,7 +178,7 @@ def test_2_B_6_2() -> None:
 
 def test_7_E_2() -> None:
     """The clause names three extra wagers. The Six Card Bonus isn't one of them, whatever it is combined with."""
-    assert "the Six Card Bonus is none of them (7.E(2))" in refusal(six_card_wheel="b")
+    assert "the Six Card Bonus isn't one of them (7.E(2))" in refusal(six_card_wheel="b")
     assert "a progressive wager is chosen by its table" in refusal(wheel="b")
 
 

@@ -213,7 +213,7 @@ def test_second_report_reads_what_was_added_and_a_cancelled_one_keeps_what_it_co
         whole = table_report(rounds.house, table)
         reads.clear()
         assert reports.report(table) == whole
-        assert reads[0] == (40, 60), "it goes on where the cancelled one ended"
+        assert reads[0] == (40, 60), "it continues where the cancelled one ended"
         reads.clear()
         assert reports.report(table) == whole and reads == []
         await rounds.to(1)

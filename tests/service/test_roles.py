@@ -211,7 +211,7 @@ def test_a_second_account_of_the_host_gets_no_ruling_at_a_table_that_the_host_do
             for player in (host.player, second.player, bob.player):
                 for change in (asked.Grant(player), asked.Revoke(player)):
                     message = await refused(account.ask(change), RefusalCode.OPERATOR_NEEDED)
-                    assert "only the operator grants the floor role" in message
+                    assert "only the operator appoints floor managers" in message
             for request in (*rulings(name), *orders()):
                 await refused(account.ask(request), RefusalCode.FLOOR_NEEDED)
             await refused(account.ask(asked.RenameTable("Mine")), RefusalCode.OPERATOR_NEEDED)
@@ -253,7 +253,7 @@ def test_a_host_who_rules_grants_and_revokes_the_floor_role(changes: Any) -> Non
         await flo.ask(asked.Note("The cat was on the table."))  # Free text: friends among themselves.
         await host.ask(asked.Revoke(flo.player))
         message = await refused(flo.ask(asked.Note("Again.")), RefusalCode.FLOOR_NEEDED)
-        assert "The host grants the floor role." in message
+        assert "The host appoints floor managers." in message
         assert table.info().floor == (host.player,)
 
     asyncio.run(story())

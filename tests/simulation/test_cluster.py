@@ -135,7 +135,7 @@ def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines
         assert all(same(one, other) for one, other in zip(here, there, strict=True))
         part = run(prepared, engine=engine, watch=lambda counts: counts.rounds < 1_000_000)
         assert part.rounds < prepared.plan.rounds
-        assert same(run(prepared, done=part, engine=ClusterEngine(workers)), here[-1]), "it goes on where it was left"
+        assert same(run(prepared, done=part, engine=ClusterEngine(workers)), here[-1]), "it continues where it stopped"
 
 
 def test_a_worker_that_is_killed_loses_nothing(machines: Machines) -> None:

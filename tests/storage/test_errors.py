@@ -246,7 +246,7 @@ def check_filled(path: Path, receipts: list[Receipt], said: dict[str, list[str]]
     count = store.head("t1")[0]
     assert count in (len(receipts), len(receipts) + 1)
     assert store.balances() == {"mint": -count, "wallet:1": count}
-    store.append(batch("t1", count, "goes on")).result()
+    store.append(batch("t1", count, "next")).result()
     store.close()
 
 

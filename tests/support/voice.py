@@ -13,6 +13,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
+SPELLING = "American spelling"
 TURNS: tuple[tuple[str, str], ...] = (
     (r"\b(?:whoever|somebody who)\b", "every visitor, a player who"),
     (r"\bso (?:many|long)\b(?! as\b)(?![^.;:]*\bthat\b)", "the number of ..., seconds"),
@@ -25,10 +26,10 @@ TURNS: tuple[tuple[str, str], ...] = (
     (r"\b(?:bot|computer|process|worker)s? (?:that )?thinks?\b", "is thinking, the analysis worker"),
     (r"\b(?:by itself|at leisure)\b", "automatically, in the background"),
     (r"\bholds? the floor\b|\bfloor role\b", "floor manager"),
-    (r"\bof the house\b", "the house's, the bot"),
+    (r"\bof the house\b(?! edges?\b)", "the house's, the bot"),
     (r"\b(?:send away|nobody yet|you are deleted)\b", "Remove, Not signed in, Account deleted"),
     (r"\btells? nothing\b|\b(?:is|was) told\b", "spoiler-free, shown"),
-    (r"\b(?:colour|behaviour|licence|centre|neighbour|favour|grey|analys(?:e|ed|ing)\b)", "American spelling"),
+    (r"\b(?:colour|behaviour|licence|centre|neighbour|favour|grey|analys(?:e|ed|ing)\b)", SPELLING),
 )
 """A pattern and what to write instead. `web/src/strings.test.ts` has the same list for the page's strings."""
 _TURNS = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in TURNS)
@@ -41,20 +42,28 @@ Text = tuple[int, str]
 _CODE = re.compile(r"``[^`]*``|`[^`\n]*`")
 _FENCE = re.compile(r"^ *(`{3,}|~{3,}).*?^ *\1 *$", re.DOTALL | re.MULTILINE)
 _WEB_COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\w\"'])//[^\n]*", re.DOTALL)
+_TOML_STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"")
 _DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def faults_of(path: Path, *, with_strings: bool = True) -> Iterator[str]:
-    """Yield each turn in a file: its line, the turn, and what to write instead."""
+def faults_of(path: Path, *, is_test: bool = False) -> Iterator[str]:
+    """Yield each turn in a file: its line, the turn, and what to write instead.
+
+    Strings of tests may have British spelling: they name keys of a contract, such as `neighbours`.
+    """
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         docstrings, strings = python_texts(source)
-        texts = [*docstrings, *python_comments(source), *(strings if with_strings else ())]
+        texts = [*docstrings, *python_comments(source)]
+        for line, text in strings:
+            for turn, instead in turns_in(text):
+                if not is_test or instead != SPELLING:
+                    yield f"{line}: {turn!r} (write: {instead})"
         for line, text in docstrings:
             if OPENING.match(text):
                 yield f"{line}: {' '.join(text.split())[:60]!r} (write: a verb or a noun)"
     else:
-        texts = markdown_texts(source) if path.suffix == ".md" else web_comments(source)
+        texts = _TEXTS.get(path.suffix, web_comments)(source)
     for line, text in texts:
         for turn, instead in turns_in(text):
             yield f"{line}: {turn!r} (write: {instead})"
@@ -114,3 +123,16 @@ def markdown_texts(source: str) -> list[Text]:
 def web_comments(source: str) -> list[Text]:
     """Return the comments of TypeScript, Svelte and CSS."""
     return [(source.count("\n", 0, match.start()) + 1, match[0]) for match in _WEB_COMMENT.finditer(source)]
+
+
+def toml_texts(source: str) -> list[Text]:
+    """Return the comments of a TOML file, and its strings that have a space."""
+    texts: list[Text] = []
+    for number, line in enumerate(source.splitlines(), 1):
+        texts += [(number, match[1]) for match in _TOML_STRING.finditer(line) if " " in match[1]]
+        comment = _TOML_STRING.sub("", line).partition("#")[2]
+        texts += [(number, comment)] if comment else []
+    return texts
+
+
+_TEXTS = {".md": markdown_texts, ".toml": toml_texts}

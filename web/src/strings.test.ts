@@ -17,7 +17,7 @@ const TURNS: readonly [RegExp, string][] = [
   [/\b(?:bot|computer|process|worker)s? (?:that )?thinks?\b/i, 'is thinking, the analysis worker'],
   [/\b(?:by itself|at leisure)\b/i, 'automatically, in the background'],
   [/\bholds? the floor\b|\bfloor role\b/i, 'floor manager'],
-  [/\bof the house\b/i, 'the house’s, the bot'],
+  [/\bof the house\b(?! edges?\b)/i, 'the house’s, the bot'],
   [/\b(?:send away|nobody yet|you are deleted)\b/i, 'Remove, Not signed in, Account deleted'],
   [/\btells? nothing\b|\b(?:is|was) told\b/i, 'spoiler-free, shown'],
   [/\b(?:colour|behaviour|licence|centre|neighbour|favour|grey|analys(?:e|ed|ing)\b)/i, 'American spelling'],

@@ -15,11 +15,11 @@ from crossfelt.cli.shared.lazy import CommandList, LazyCommand
 
 EXAMPLES = """\b
 Examples:
-  crossfelt deal                        play Criss Cross Poker
-  crossfelt king play                   play King Cross Poker
-  crossfelt serve --open                open the page in the browser
-  crossfelt rules show cardroom         pay tables, limits, order of play
-  crossfelt settle round.json --json    settle a finished round
+  crossfelt deal                   play Criss Cross Poker
+  crossfelt king play              play King Cross Poker
+  crossfelt serve --open           open the page in the browser
+  crossfelt rules show cardroom    pay tables, limits, order of play
+  crossfelt settle                 settle a round that you type in
 """
 
 COMMANDS = {
@@ -56,8 +56,8 @@ DB_COMMANDS = {
     "migrate": ("db:migrate", "Update a database to the schema of this version."),
     "verify": ("db:verify", "Verify every page, hash and row of a database."),
     "backup": ("db:backup", "Copy a database, even while a server uses it."),
-    "restore": ("db:restore", "Restore a backup to a place without a database."),
-    "copy": ("db:copy", "Copy a database into an empty one of the other kind."),
+    "restore": ("db:restore", "Restore a backup where there is no database yet."),
+    "copy": ("db:copy", "Copy a database from SQLite to PostgreSQL, or back."),
     "export": ("db:export", "Export the log as JSON Lines, every entry as it is stored."),
 }
 
@@ -175,7 +175,9 @@ king = CommandList("king", _listed(KING_COMMANDS), help="King Cross Poker: score
 rules = CommandList(
     "rules", _listed(RULES_COMMANDS), help="Read the rule books: pay tables, limits, clauses, procedure."
 )
-wheel = CommandList("wheel", _listed(WHEEL_COMMANDS), help="Wheels and meters of the progressive wagers.")
+wheel = CommandList(
+    "wheel", _listed(WHEEL_COMMANDS), help="Show and fit the wheels of progressive wagers, and study their meters."
+)
 _ALL = sorted((*_listed(COMMANDS), db, floor, king, operator, rules, wheel), key=lambda command: command.name or "")
 
 

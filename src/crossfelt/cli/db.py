@@ -105,7 +105,7 @@ def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> 
 @database_option
 @json_option
 def restore(source: str, database: str | None, as_json: bool) -> None:
-    """Restore a backup to a place without a database.
+    """Restore a backup where there is no database yet.
 
     BACKUP is a file that db backup wrote. It is verified with its key: BACKUP.key, or CROSSFELT_KEY, or the key that is
     already at the new place. Existing files are never overwritten.
@@ -123,7 +123,7 @@ def restore(source: str, database: str | None, as_json: bool) -> None:
 @click.argument("target", metavar="TARGET")
 @json_option
 def copy(source: str, target: str, as_json: bool) -> None:
-    """Copy a database into an empty one of the other kind.
+    """Copy a database from SQLite to PostgreSQL, or back.
 
     SOURCE and TARGET are sqlite:///PATH, a path or postgresql://HOST/NAME. Every entry, hash and number stays the
     same, and the copy is verified before it is committed. Stop the server first: later changes aren't copied.

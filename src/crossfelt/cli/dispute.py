@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from crossfelt.cli.shared.file_kinds import refuse_no_record
+from crossfelt.cli.shared.file_kinds import naming_other_kinds, refuse_no_record
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
@@ -55,7 +55,9 @@ def dispute(record: str, out: str | None, against: str | None, keys: str | None,
         raise BadInput("Name a file with --out (.pdf, .html or .json), or use --json")
     saved = None if against is None else receipt.read_receipt(_document(against))
     statements = () if keys is None else receipt.read_statements(_document(keys))
-    data = parse_json(read_bytes(record, MOST_RECORD_BYTES))
+    content = read_bytes(record, MOST_RECORD_BYTES)
+    with naming_other_kinds(content):
+        data = parse_json(content)
     refuse_no_record(data)
     assert isinstance(data, dict), "a record is a JSON object"
     inspected = inspection.inspect_record(data, saved, statements)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from crossfelt.cli.shared.file_kinds import refuse_no_record
+from crossfelt.cli.shared.file_kinds import naming_other_kinds, refuse_no_record
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.ruling import HOST_RULES
 from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_json, read_bytes
@@ -32,7 +32,9 @@ def replay(file: str, as_json: bool) -> None:
     FILE is a record, such as deal --save or king play --record writes; - reads stdin. The exit status is 1 when the
     rules don't allow a step.
     """
-    data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
+    content = read_bytes(file, MOST_RECORD_BYTES)
+    with naming_other_kinds(content):
+        data = parse_json(content)
     refuse_no_record(data)
     try:
         contest = catalog.replay_record(data)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import Number, WholeNumber
+from crossfelt.cli.shared.numbers import WHOLE, Number, WholeNumber
 from crossfelt.errors import BadInput
 
 with deferred():
@@ -59,7 +59,7 @@ with deferred():
     show_default=True,
     help="Multiply the limits per guest and address, for example when many guests share an address.",
 )
-@click.option("--workers", type=int, default=1, hidden=True)
+@click.option("--workers", metavar="N", type=WHOLE, default=1, hidden=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
 def serve(
     host: str,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crossfelt.cli.shared.cases import Cases, read_cases
-from crossfelt.cli.shared.file_kinds import refuse_no_record
+from crossfelt.cli.shared.file_kinds import RECEIPT, naming_other_kinds, refuse_no_record
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.ruling import HOST_RULES
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, json_line, print_json, read_bytes
@@ -48,7 +48,9 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
     """
     saved = None if against is None else receipt.read_receipt(_document(against))
     statements = () if keys is None else receipt.read_statements(_document(keys))
-    cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
+    content = read_bytes(file, MOST_CASES_BYTES)
+    with naming_other_kinds(content, RECEIPT):
+        cases = read_cases(content)
     _refuse_others(cases)
     statuses = {0}
     for entry in cases.entries:

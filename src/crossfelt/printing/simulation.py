@@ -109,9 +109,8 @@ def _page(title: str, description: str, charts: Sequence[tuple[str, str]]) -> st
 
 
 def _seats(strategies: Sequence[str]) -> str:
-    if len(set(strategies)) == 1:
-        return f"{len(strategies)} {'seat' if len(strategies) == 1 else 'seats'} of {strategies[0]}"
-    return f"seats {', '.join(strategies)}"
+    played = strategies[:1] if len(set(strategies)) == 1 else strategies
+    return f"{len(strategies)} {'seat' if len(strategies) == 1 else 'seats'} ({', '.join(played)})"
 
 
 def _antes(value: float) -> str:

@@ -271,7 +271,7 @@ def _check_sealed_steps(contest: AnyContest, log: LogSlice) -> None:
     """Only what holds something hidden may be sealed: everything else must be there to be read."""
     for number, (step, entry) in enumerate(zip(contest.steps, log.of_kind("step"), strict=True), start=1):
         if entry.is_sealed and not holds_hidden(contest.game, step.events):
-            raise bad_entry(entry, f"step {number} holds nothing hidden, and must not be sealed")
+            raise bad_entry(entry, f"step {number} has nothing to hide, so it must not be sealed")
 
 
 def _verified(contest: AnyContest, chance: ProvenChance | None) -> Verified:

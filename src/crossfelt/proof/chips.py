@@ -37,7 +37,7 @@ def check_chips(contest: AnyContest, log: LogSlice, round_id: str) -> None:
             case "corrected":
                 wallets.check_correction(entry, body_of(entry))
         if entry.postings and entry.kind not in ("step", "corrected"):
-            raise _chips_differ(entry, f"{describe(entry.kind)} moves chips, which it must not")
+            raise _chips_differ(entry, f"{describe(entry.kind)} moves chips, but must not")
 
 
 class _Wallets:

@@ -198,7 +198,7 @@ class House:
         table = self.lobby.get(table_name)
         state = table.state
         if state.opened.table_kind == "live":
-            message = "at a live table nobody is advised (GLI-19 4.18)"
+            message = "advice is off at live tables (GLI-19 4.18)"
             raise Refused(RefusalCode.NO_ADVICE, message, title=state.opened.title)
         seat = state.seat_of(player)
         if seat is None:

@@ -153,7 +153,7 @@ class Players:
         """The player of a recovery code, and a new code: each works once."""
         player = self._store.player_by_recovery(_hash_of(_tidied(code)))
         if player is None or player.deleted_ms is not None:
-            raise Refused(RefusalCode.NO_SUCH_PLAYER, "this recovery code belongs to nobody")
+            raise Refused(RefusalCode.NO_SUCH_PLAYER, "no account has this recovery code")
         return await self.new_code(player.id)
 
     async def new_code(self, player_id: str) -> tuple[Player, str]:
@@ -226,7 +226,7 @@ class Players:
         try:
             return await asyncio.wrap_future(self._store.append(batch))
         except StaleSequence:
-            raise Refused(RefusalCode.TOO_MANY, "your wallet was changed at the same moment; try again") from None
+            raise Refused(RefusalCode.TOO_MANY, "your wallet changed meanwhile; try again") from None
         except StorageFailed as error:
             raise NotStored(error) from None
 

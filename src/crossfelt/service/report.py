@@ -229,7 +229,7 @@ def _balances_at(store: Store, table: str) -> tuple[int, dict[str, int]]:
         }
         if store.head(table)[0] == seq:
             return seq, balances
-    raise Refused(RefusalCode.TOO_MANY, "the table is too busy to be reported on; try again")
+    raise Refused(RefusalCode.TOO_MANY, "the table is too busy for a report; try again")
 
 
 def _handed_on(store: Store, tally: LogTally) -> dict[str, int]:

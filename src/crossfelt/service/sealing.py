@@ -42,7 +42,7 @@ class KeySealer:
         try:
             return self._cipher.decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], context.encode())
         except (InvalidTag, ValueError):
-            raise CrossfeltError(f"{context}: what is sealed there does not open with this server's key") from None
+            raise CrossfeltError(f"{context}: the sealed data can't be opened with this server's key") from None
 
 
 def derived_key(server_key: bytes, purpose: str) -> bytes:

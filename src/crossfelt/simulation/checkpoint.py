@@ -58,7 +58,7 @@ def read_checkpoint(content: bytes, plan_hash: str) -> Checkpoint:
     made_by = document.pop("program")
     try:
         if made_by != __version__:
-            raise ValueError("rounds may be dealt otherwise from version to version")
+            raise ValueError("different versions may deal different rounds")
         checkpoint = from_data(Checkpoint, document)
     except (KeyError, TypeError, ValueError):
         message = f"the checkpoint is from crossfelt {made_by}: continue with that version, or choose another file"

@@ -194,7 +194,7 @@ def test_a_file_that_can_no_longer_be_written_does_not_end_the_run(
     monkeypatch.setattr(checkpoint_file, "swap_file", full)
     ran = run(*PLAN, "--rounds", "600000", "--checkpoint", "run.json", "--json")
     assert ran.status == 2
-    assert json.loads(ran.out)["rounds"] == 600_000, "what was played is told all the same"
+    assert json.loads(ran.out)["rounds"] == 600_000, "the rounds played so far are printed"
     lines = [line for line in ran.err.splitlines() if "write" in line]
     assert lines == [
         "Can't write run.json: No space left on device. The run continues without it.",

@@ -64,7 +64,7 @@ def test_a_table_is_paused_noted_and_taken_out_of_service(host: Guest) -> None:
     table = host.open_table()
     assert "the table is paused (entry" in done(host, "pause", table, "A card fell down.")
     assert "A card fell down." in done(host, "show", table)
-    assert "refused (already_so): the table is paused already" in floor(host, "pause", table, "again").refusal
+    assert "refused (already_so): the table is already paused" in floor(host, "pause", table, "again").refusal
     done(host, "resume", table)
     done(host, "out-of-service", table, "The shoe is stuck.")
     assert "The shoe is stuck." in done(host, "show", table)

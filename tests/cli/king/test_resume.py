@@ -30,7 +30,7 @@ ANSWERS = answers_to(game_dice(7, 0))
 def test_a_match_that_was_left_goes_on_as_if_it_had_not_been(home: Path, count: int) -> None:
     whole = run("king", "play", "--seed", "7", "--record", "whole.json", given=script(ANSWERS))
     left = run("king", "play", "--seed", "7", "--record", "left.json", given=script(ANSWERS[:count]))
-    assert "Continue this match with --resume " in left.out
+    assert left.out.endswith("\nContinue with: crossfelt king play --seed 7 --resume left.json\n")
     resumed = run("king", "play", "--seed", "7", "--resume", "left.json", given=script(ANSWERS[count:]))
     assert (whole.status, left.status, resumed.status) == (0, 0, 0)
     assert (home / "left.json").read_bytes() == (home / "whole.json").read_bytes()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.amounts import parse_amount, parse_amounts
 from crossfelt.errors import BadInput
 
 
@@ -57,3 +57,14 @@ def test_an_amount_is_dollars(text: str, cents: int) -> None:
 def test_everything_else_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="isn't an amount: write dollars, such as 5"):
         parse_amount(text)
+
+
+@pytest.mark.parametrize("text", ["10,5", "$10,$5", "10 5", "$10 , 5", "10,5,"])
+def test_several_amounts_are_separated_by_commas_or_blanks(text: str) -> None:
+    assert parse_amounts(text) == [1000, 500]
+
+
+def test_commas_between_groups_of_digits_belong_to_one_amount() -> None:
+    assert parse_amounts("1,000 5") == [100000, 500]
+    with pytest.raises(BadInput, match="'5,1,000' isn't clear: write blanks between the amounts"):
+        parse_amounts("5,1,000")

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from crossfelt.cli.crisscross.typed_odds import parse_pay, parse_range
 from crossfelt.cli.shared.numbers import (
     ANY_PERCENTAGE,
     SAMPLES,
@@ -17,6 +18,7 @@ from crossfelt.cli.shared.numbers import (
     parse_number,
     parse_percentage,
     parse_share,
+    plain_assignment,
 )
 from crossfelt.errors import BadInput
 
@@ -80,3 +82,15 @@ def test_a_refusal_says_what_to_type(option: WholeNumber | Percentage, text: str
 
 def test_parts_per_million_may_be_a_percentage() -> None:
     assert PartsPerMillion().convert("5%", None, None) == PartsPerMillion().convert("50,000", None, None) == 50_000
+
+
+@pytest.mark.parametrize("typed", ["1000", "1,000", "1e3", "1_000"])
+def test_odds_and_choices_are_numbers_as_people_type_them(typed: str) -> None:
+    assert parse_pay([f"royal_flush={typed}", "flush=-1"]) == {"royal_flush": 1000, "flush": -1}
+    assert parse_range(f"royal_flush=100..{typed}") == ("royal_flush", 100, 1000)
+    assert plain_assignment(f"ante_maximum_cents={typed}") == "ante_maximum_cents=1000"
+
+
+@pytest.mark.parametrize("text", ["ante_pays=table", "limit_covers=across, middle", "carried=1.5", "nothing"])
+def test_other_choices_stay_as_typed(text: str) -> None:
+    assert plain_assignment(text) == text

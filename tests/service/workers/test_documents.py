@@ -149,7 +149,7 @@ REFUSED: dict[str, tuple[Kind, dict[str, Any], str]] = {
         {"rules": "maryland", "hole": ["Ah", "Kd"], "across": ["2c", "3c"]},
         "bets: this decision needs one bet, across, not 0",
     ),
-    "an option that is none": ("solve", {"rules": "maryland", "options": {"seats": 3}}, "seats"),
+    "an unknown option": ("solve", {"rules": "maryland", "options": {"seats": 3}}, "seats"),
     "a hand that pays nothing": ("solve", {"rules": "maryland", "pay": {"high_card": 3}}, "pay 'high_card'"),
     "odds beyond all": ("solve", {"rules": "maryland", "pay": {"flush": 10**30}}, "pay flush: must be from -1"),
     "both card and price": (

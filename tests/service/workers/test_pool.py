@@ -84,7 +84,7 @@ def test_a_queue_ends_and_a_refusal_changes_nothing() -> None:
             assert isinstance(first, dict)
             assert first == second
             assert isinstance(third, WorkersBusy)
-            assert await workers.ask("cem", ADVISE) == first, "whoever was refused may ask again"
+            assert await workers.ask("cem", ADVISE) == first, "a refused caller may ask again"
             with pytest.raises(BadInput):
                 await workers.ask("ann", WRONG)
             assert await workers.ask("ann", ADVISE) == first

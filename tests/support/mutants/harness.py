@@ -93,7 +93,7 @@ class Harness:
             path.write_text(written(read(file)), encoding="utf-8")
             pid = _forked(partial(_run_changed, file, path, _first(items, SPREAD)), None)
             if os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]):
-                return f"a test fails on {file.name} written anew"
+                return f"a test fails on {file.name} written again"
         clear_caches()
         threads = len(list(Path("/proc/self/task").iterdir()))
         if threads > 1:

@@ -73,7 +73,7 @@ def layout(
             names = [card_name(card) for card in parse_cards(text)]
             assert len(names) == len(places), f"{text!r} for {places}"
             cards.update(zip(places, names, strict=True))
-    assert len(set(cards.values())) == len(cards), "a card stands twice"
+    assert len(set(cards.values())) == len(cards), "a card appears twice"
     return cards
 
 

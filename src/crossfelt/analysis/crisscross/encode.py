@@ -70,24 +70,6 @@ def encode(book: RuleBook, pay: Mapping[str, object] | None = None) -> Scheme:
     return Scheme(tuple(odds), ante, multiples, book.ace_low_straight)
 
 
-def parse_pay(assignments: list[str]) -> dict[str, object]:
-    """Parse `royal_flush=250` as typed on a command line; `encode` checks hand and odds."""
-    odds: dict[str, object] = {}
-    for text in assignments:
-        name, equals, value = text.partition("=")
-        digits = value.strip()
-        plain = digits.removeprefix("-")
-        if not equals or not plain.isascii() or not plain.isdecimal() or len(plain) > 12:
-            message = "write HAND=ODDS with whole odds, such as royal_flush=250"
-            params = {"value": text, "pattern": "HAND=ODDS"}
-            raise RuleBookError(_pay_fault(FaultCode.BAD_FORMAT, message, describe(text), name, **params))
-        hand = name.strip()
-        if hand in odds:
-            raise RuleBookError(_pay_fault(FaultCode.REPEATED, "appears twice", describe(hand), hand, value=hand))
-        odds[hand] = int(digits)
-    return odds
-
-
 def _pay_fault(code: FaultCode, message: str, printed: str, hand: str, /, **params: object) -> Fault:
     return Fault(code, message, f"pay {printed}", field=f"pay.{safe_key(hand)}", params=params)
 

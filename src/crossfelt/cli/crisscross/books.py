@@ -10,13 +10,16 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from crossfelt.cli.shared.file_kinds import SUBMISSION, refuse_other_content
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import plain_assignment
 from crossfelt.cli.shared.streams import STDIN, read_bytes
 from crossfelt.errors import RuleBookError, describe
 from crossfelt.rulefiles import NamedRules, SubmissionName, options_by_name
 
 with deferred():
-    from crossfelt.analysis.crisscross import analyzed_rules, encode
+    from crossfelt.analysis.crisscross import analyzed_rules
+    from crossfelt.cli.crisscross import typed_odds
     from crossfelt.crisscross import resolve, rulebook
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -113,7 +116,7 @@ def choose_named(rules: str, options: Sequence[str] | None) -> NamedRules:
 
 def choose_rules(rules: str, options: Sequence[str], pay: Sequence[str]) -> analyzed_rules.AnalyzedRules:
     """Return the rules of an analysis: the book, its main game with the odds of `--pay`, and its name."""
-    return analyzed_rules.analyzed_rules(choose_named(rules, options), encode.parse_pay(list(pay)))
+    return analyzed_rules.analyzed_rules(choose_named(rules, options), typed_odds.parse_pay(pay) if pay else {})
 
 
 def _chosen(
@@ -128,7 +131,9 @@ def _chosen(
         raise RuleBookError(
             f"there is no rule book {describe(rules)}: choose from {known}, or give the name of a submission file"
         )
-    examined = resolve.examine_submission(read_bytes(rules))
+    content = read_bytes(rules)
+    refuse_other_content(content, SUBMISSION)
+    examined = resolve.examine_submission(content)
     submitted = examined.rules
     if submitted is None:
         raise RuleBookError(examined.faults)
@@ -154,4 +159,4 @@ def is_file_name(rules: str) -> bool:
 
 
 def _by_name(name: str, options: Sequence[str]) -> dict[str, object]:
-    return options_by_name(options, partial(resolve.parse_option, name))
+    return options_by_name(list(map(plain_assignment, options)), partial(resolve.parse_option, name))

@@ -53,7 +53,7 @@ DEFAULT_SEED = 1
     show_default=True,
     help="Situations to sample for shared cards; 0 for none.",
 )
-@click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, show_default=True, help="Random seed.")
+@click.option("--seed", type=SEED, metavar="N", default=DEFAULT_SEED, show_default=True, help="Random seed.")
 @click.option(
     "--preparer", metavar="NAME", help="Name of the preparer. Without it, the sheet has a blank line to sign."
 )

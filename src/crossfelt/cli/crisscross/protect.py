@@ -45,11 +45,11 @@ TITLES = {
     show_default=True,
     help="Situations to sample for shared cards; 0 for none.",
 )
-@click.option("--seed", type=SEED, metavar="SEED", default=1, show_default=True, help="Random seed.")
+@click.option("--seed", type=SEED, metavar="N", default=1, show_default=True, help="Random seed.")
 @click.option(
     "--seats",
     type=WholeNumber(2, 6),
-    metavar="SEATS",
+    metavar="N",
     default=6,
     show_default=True,
     help="Largest number of seats that share their cards.",

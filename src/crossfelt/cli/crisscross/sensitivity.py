@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
+from crossfelt.cli.crisscross.typed_odds import parse_range
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
@@ -17,7 +17,7 @@ from crossfelt.cli.shared.numbers import ANY_PERCENTAGE, WHOLE
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.report import header_for
-from crossfelt.errors import BadInput, describe
+from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt import ranking
@@ -27,7 +27,6 @@ with deferred():
     from crossfelt.analysis.crisscross.documents import sensitivity as documents
     from crossfelt.cli.shared import drawing
 
-_BOUNDS = re.compile(r"([a-z0-9_]+)=(-?\d{1,9})\.\.(-?\d{1,9})", re.ASCII)
 MOST_SHOWN = 20
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ def sensitivity(
 ) -> None:
     """Show how the house edge changes with the pay table.
 
-    By default, the change for one unit more or less of each odds. With --hand, a curve over a range of odds. With
+    By default, shows the change for one unit more or less of each odds. With --hand, a curve over a range of odds. With
     --edge, every pay table within the bounds that has the target house edge.
     """
     game = choose_rules(rules, option, pay)
@@ -171,14 +170,15 @@ def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Ha
     bounds: dict[ranking.Hand, tuple[int, int]] = {}
     faults: list[str] = []
     for text in texts:
-        match = _BOUNDS.fullmatch(text.strip())
-        if not match:
-            faults.append(f"bounds {describe(text)}: write HAND=A..B with whole odds, such as royal_flush=100..500")
+        try:
+            name, least, most = parse_range(text)
+        except BadInput as error:
+            faults.extend(error.faults)
             continue
-        hand = analysis.hand_named(scheme, match[1])
+        hand = analysis.hand_named(scheme, name)
         if hand in bounds:
             faults.append(f"bounds {hand.slug}: appears twice")
-        bounds[hand] = int(match[2]), int(match[3])
+        bounds[hand] = least, most
     if faults:
         raise BadInput(faults)
     return bounds

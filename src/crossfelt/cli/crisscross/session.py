@@ -73,8 +73,8 @@ def session(
 ) -> None:
     """Show how a long session ends: results, ruin, a table's hold.
 
-    The results after N rounds of optimal play at flat stakes, how long a bankroll lasts, and whether the win of a table
-    is plausible. Rounds are those of one seat, each independent of the others.
+    Shows the results after N rounds of optimal play at flat stakes, how long a bankroll lasts, and whether the win of a
+    table is plausible. Rounds are those of one seat, each independent of the others.
     """
     if bankroll_antes is None and (target_antes is not None or ruin_below_antes is not None):
         raise BadInput("--target-antes and --ruin-below-antes need --bankroll-antes")

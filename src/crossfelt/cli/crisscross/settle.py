@@ -9,7 +9,7 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_named, option_option, with_options
 from crossfelt.cli.shared.cases import Cases, Entry, answer_cases, read_cases
-from crossfelt.cli.shared.file_kinds import refuse_record
+from crossfelt.cli.shared.file_kinds import ROUND, refuse_other_content, refuse_other_kind
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option, long_option
@@ -48,7 +48,7 @@ def settle(file: str | None, rules: str | None, option: tuple[str, ...], is_long
         raise BadInput("The round and --rules can't both come from stdin")
     if file is None and as_json:
         raise BadInput("--json: name a FILE, or - for stdin")
-    cases = None if file is None else read_cases(read_bytes(file, MOST_CASES_BYTES))
+    cases = None if file is None else _read_rounds(file)
     named = choose_named(rules or DEFAULT_RULES, option) if rules is not None or cases is None else None
     default = None if named is None else named.rules
     assert default is None or isinstance(default, rulebook.RuleBook)
@@ -61,7 +61,7 @@ def settle(file: str | None, rules: str | None, option: tuple[str, ...], is_long
         try:
             return casefile.settle_finished(_case(data, default), book_for)
         except BadInput:
-            refuse_record(data)
+            refuse_other_kind(data, ROUND)
             raise
 
     def draw(pencil: drawing.Pencil, data: dict[str, Any], settled: casefile.SettledCase) -> Iterator[RenderableType]:
@@ -69,6 +69,15 @@ def settle(file: str | None, rules: str | None, option: tuple[str, ...], is_long
         yield felt.settled_case(pencil, used, data, settled, is_long=is_long)
 
     answer_cases(cases, answer, draw, as_json=as_json)
+
+
+def _read_rounds(file: str) -> Cases:
+    content = read_bytes(file, MOST_CASES_BYTES)
+    try:
+        return read_cases(content)
+    except BadInput:
+        refuse_other_content(content, ROUND)
+        raise
 
 
 def _ask_round(book: rulebook.RuleBook) -> Cases:

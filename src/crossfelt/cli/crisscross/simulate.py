@@ -64,7 +64,7 @@ class _Hours(Number):
     metavar="PERCENT",
     help="Stop when the standard error of the mean is at most this percentage of one ante, such as 0.01%.",
 )
-@click.option("--seats", type=WHOLE, metavar="K", default=1, show_default=True, help="Number of seats that play.")
+@click.option("--seats", type=WHOLE, metavar="N", default=1, show_default=True, help="Number of seats that play.")
 @click.option(
     "--strategy",
     metavar="STRATEGY",
@@ -72,11 +72,11 @@ class _Hours(Number):
     help=f"Strategy of all seats: {', '.join(CRISS_CROSS_KIT.simulated_names)}, or a strategy file. Repeat it to "
     "give one for each seat.  [default: optimal]",
 )
-@click.option("--seed", type=SEED, metavar="S", default=1, show_default=True, help="Random seed.")
+@click.option("--seed", type=SEED, metavar="N", default=1, show_default=True, help="Random seed.")
 @click.option(
     "--workers",
     type=WORKERS,
-    metavar="W",
+    metavar="N",
     help="Number of threads or processes.  [default: one per processor]",
 )
 @cluster_option

@@ -107,9 +107,8 @@ def _words(figure: Mapping[str, float]) -> str:
 
 
 def _seats(strategies: Sequence[str]) -> str:
-    if len(set(strategies)) == 1:
-        return f"{_count(len(strategies), 'seat')} of {strategies[0]}"
-    return "seats " + ", ".join(strategies)
+    played = strategies[:1] if len(set(strategies)) == 1 else strategies
+    return f"{_count(len(strategies), 'seat')} ({', '.join(played)})"
 
 
 def _count(number: int, name: str) -> str:

@@ -10,6 +10,7 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
 from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, give_answer
+from crossfelt.cli.shared.file_kinds import STRATEGY, refuse_other_content
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import WholeNumber
@@ -71,7 +72,9 @@ def strategy(
     analyzed = choose_rules(rules, option, pay)
     scheme, header = analyzed.scheme, header_for(analyzed.named)
     if file is not None:
-        rules_of_file = parse_toml(read_bytes(file))  # before the solver is loaded
+        content = read_bytes(file)  # before the solver is loaded
+        refuse_other_content(content, STRATEGY)
+        rules_of_file = parse_toml(content)
         parsed = strategy_card.parse_strategy_card(rules_of_file, scheme.multiples)
         shown = strategy_card.price(parsed, solver.solve(scheme))
         cards, printed_cards = [shown], [shown]

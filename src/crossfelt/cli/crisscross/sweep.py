@@ -10,6 +10,7 @@ import click
 
 from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, give_answer
 from crossfelt.cli.shared.cluster import chosen_fleet, cluster_option
+from crossfelt.cli.shared.file_kinds import SWEEP, refuse_other_content
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import WORKERS
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--workers",
     type=WORKERS,
-    metavar="W",
+    metavar="N",
     help="Number of threads or processes.  [default: one per processor]",
 )
 @cluster_option
@@ -51,7 +52,9 @@ def sweep(file: str, workers: int | None, cluster: str | None, out: str | None, 
     if out is not None:
         refuse_unwritable("--out", out, (".csv",))
     folder = Path() if file == STDIN else Path(file).parent
-    planned = sweep_file.parse_sweep(read_bytes(file), lambda name: read_bytes(str(folder / name)))
+    content = read_bytes(file)
+    refuse_other_content(content, SWEEP)
+    planned = sweep_file.parse_sweep(content, lambda name: read_bytes(str(folder / name)))
     with chosen_fleet(cluster, workers) as fleet, progress_bar(f"{len(planned.cells):,} combinations") as report:
         spread = None if fleet is None else fleet.in_order
         cells = list(sweeps.run_sweep(planned, workers or os.cpu_count() or 1, report, spread))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.amounts import parse_amounts
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import RuleBook, Spot
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
 from crossfelt.errors import BadInput
 from crossfelt.money import dollars
-
-_THOUSANDS = re.compile(r"\$?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +51,12 @@ def parse_wagers(book: RuleBook, text: str) -> dict[str, int]:
     Blanks or commas separate the amounts, so `10 5` and `$10,$5` are the same; `1,000` is one amount.
     """
     entries = wager_entries(book)
-    words = [part for word in text.split() for part in _amounts(word)]
-    if len(words) > len(entries):
-        raise BadInput(f"that is {len(words)} amounts, and this table takes {len(entries)}")
-    amounts = [0 if word == "-" else parse_amount(word) for word in words]
+    amounts = parse_amounts(text)
+    if len(amounts) > len(entries):
+        raise BadInput(f"that is {len(amounts)} amounts, and this table takes {len(entries)}")
     wagers = {spot.id: cents for entry, cents in zip(entries, amounts, strict=False) for spot in entry.spots if cents}
     check_wagers(book, wagers)
     return wagers
-
-
-def _amounts(word: str) -> list[str]:
-    """Split amounts that commas separate; commas between groups of three digits belong to one amount."""
-    bare = word.strip(",")
-    return [bare] if not bare or _THOUSANDS.fullmatch(bare) else [part for part in bare.split(",") if part]
 
 
 def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:

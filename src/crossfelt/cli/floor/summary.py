@@ -49,7 +49,7 @@ EXPECTED = (
     show_default=True,
     help="Confidence level of the expected range.",
 )
-@click.option("--no-band", is_flag=True, help="Leave out the expected range, which takes solving the game.")
+@click.option("--no-band", is_flag=True, help="Leave out the expected range, which requires solving the game.")
 @json_option
 @connected
 def summary(client: Client, table: str | None, is_all: bool, confidence: float, no_band: bool, as_json: bool) -> None:

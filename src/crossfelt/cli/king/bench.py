@@ -40,7 +40,7 @@ POLICIES = KING_CROSS_KIT.policy_names
 )
 @click.option("--bonus", is_flag=True, help="Bonus mode: achievements count.")
 @click.option(
-    "--move-ms", type=MILLISECONDS, metavar="T", help="Milliseconds per placement for the champion.  [default: 200]"
+    "--move-ms", type=MILLISECONDS, metavar="MS", help="Milliseconds per placement for the champion.  [default: 200]"
 )
 @click.option(
     "--playouts",
@@ -48,7 +48,7 @@ POLICIES = KING_CROSS_KIT.policy_names
     metavar="N",
     help="Playouts per placement for the champion instead of --move-ms. Results are then reproducible.",
 )
-@click.option("--workers", type=THREADS, metavar="W", help="Games to run in parallel.  [default: 1]")
+@click.option("--workers", type=THREADS, metavar="N", help="Games to run in parallel.  [default: 1]")
 @cluster_option
 @option_option
 @csv_option

@@ -9,6 +9,7 @@ import click
 from crossfelt.cards import Card, parse_card
 from crossfelt.cli.king.score_cards import choose_score_card, header_of_card, option_option
 from crossfelt.cli.shared.answers import give_answer
+from crossfelt.cli.shared.file_kinds import CARDS, naming_other_kinds
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SECONDS, SEED
 from crossfelt.cli.shared.options import json_option
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 @click.option(
     "--seconds",
     type=SECONDS,
-    metavar="T",
-    help="Seconds to search. By default, a fixed number of steps, which is reproducible.",
+    metavar="SECONDS",
+    help="How long to search.  [default: a fixed number of steps, which is reproducible]",
 )
 @click.option("--seed", type=SEED, metavar="N", default=0, show_default=True, help="Random seed for the search.")
 @option_option
@@ -48,7 +49,9 @@ def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple
     sheet of these cards scores more.
     """
     score_card = choose_score_card(option)
-    cards = _read_cards(read_bytes(file))
+    content = read_bytes(file)
+    with naming_other_kinds(content, CARDS):
+        cards = _read_cards(content)
     with progress_bar("searching for the best sheet") as report:
         sheet = hindsight.best_sheet(score_card, bonus, cards, seconds, seed, lambda share, *_: report(share))
     document = documents.best_document(score_card, bonus, sheet)

@@ -55,6 +55,7 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, res
         players=(match.Player(1, match.ALONE),),
         dice=rolls,
         console=open_console(),
+        command=" ".join(["crossfelt king daily --date", day, *["--bonus"] * bonus, *["--hints"] * hints]),
         always_hints=hints,
         record=record,
     )

@@ -9,6 +9,7 @@ import click
 from crossfelt.cards import card_name
 from crossfelt.cli.king.score_cards import choose_score_card, header_of_card, option_option
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
+from crossfelt.cli.shared.file_kinds import POSITION, naming_other_kinds
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
@@ -37,7 +38,9 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], csv: str | None, as_js
     FILE is a JSON object with the grid, null for an empty square, and the roll (- for stdin).
     """
     score_card = choose_score_card(option)
-    sheet, rolled, has_bonus = casefile.read_position(parse_json(read_bytes(file)), score_card)
+    content = read_bytes(file)
+    with naming_other_kinds(content, POSITION):
+        sheet, rolled, has_bonus = casefile.read_position(parse_json(content), score_card)
     with_bonus = bonus or has_bonus
     with progress_bar("evaluating every square"):
         hinted = hints.hints(score_card, with_bonus, sheet, rolled)

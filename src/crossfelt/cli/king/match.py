@@ -5,6 +5,7 @@ Players see only what their seat may see: everything is drawn from the view of t
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -68,6 +69,8 @@ class TerminalMatch:
     dice: Draws | None
     """Source of the rolls; None when people roll real dice and type them in."""
     console: Console
+    command: str = "crossfelt king play"
+    """The command line that continues the match, but for the name of the record."""
     always_hints: bool = False
     record: str | None = None
     _shown: Text | None = None
@@ -109,8 +112,9 @@ class TerminalMatch:
             RecordFile(self.record).close(self.contest, self.console)
             tell_written(self.record)
             if not self.contest.is_finished:
-                # A path is copied from here, so it is never broken into lines.
-                self.console.print(f"Continue this match with --resume {self.record}", soft_wrap=True)
+                # This is copied from here, so it is never broken into lines.
+                resume = f"--resume {shlex.quote(self.record)}"
+                self.console.print(f"Continue with: {self.command} {resume}", soft_wrap=True)
 
     def _keep_record(self) -> None:
         if self.record is not None:

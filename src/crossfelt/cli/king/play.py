@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -105,6 +106,7 @@ def play(
         players=seated,
         dice=None if dice else rolls,
         console=open_console(),
+        command=_command(players, against, seed, dice=dice, hints=hints),
         always_hints=hints,
         record=record,
     )
@@ -112,6 +114,16 @@ def play(
     if played.play():
         result.show_result(played, best_scores.FRESH if seed is None else f"seed {seed}")
     played.close_record()
+
+
+def _command(players: str | None, against: Sequence[str], seed: int | None, *, dice: bool, hints: bool) -> str:
+    """Return this command line without the options that a record decides."""
+    words = ["crossfelt", "king", "play"]
+    words += [] if players is None else ["--players", players]
+    words += [word for bot in against for word in ("--against", bot)]
+    words += [] if seed is None else ["--seed", str(seed)]
+    words += [name for name, is_on in (("--dice", dice), ("--hints", hints)) if is_on]
+    return shlex.join(words)
 
 
 def _names(players: str | None) -> list[str]:

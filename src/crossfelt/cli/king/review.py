@@ -8,6 +8,7 @@ import click
 
 from crossfelt.cli.king.score_cards import header_of_card
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
+from crossfelt.cli.shared.file_kinds import MATCH_RECORD, naming_other_kinds
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SECONDS, WholeNumber
 from crossfelt.cli.shared.options import json_option
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
 @click.option("--no-best", is_flag=True, help="Skip the search for the best sheet in hindsight.")
 @click.option(
     "--seconds",
-    metavar="T",
+    metavar="SECONDS",
     type=SECONDS,
-    help="Seconds to search for the best sheet. By default, a fixed number of steps.",
+    help="How long to search for the best sheet.  [default: a fixed number of steps]",
 )
 @csv_option
 @json_option
@@ -46,7 +47,9 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, cs
     """
     if no_best and seconds is not None:
         raise BadInput("--seconds and --no-best: give only one of them; --no-best skips the search")
-    match = record.replay(matches.KING_CROSS, parse_json(read_bytes(file, MOST_RECORD_BYTES)))
+    content = read_bytes(file, MOST_RECORD_BYTES)
+    with naming_other_kinds(content, MATCH_RECORD):
+        match = record.replay(matches.KING_CROSS, parse_json(content))
     seats = match_review.seats_to_review(match, seat, "--seat")
     with progress_bar("reviewing") as progress:
         judged = match_review.review_match(match, seats, with_best=not no_best, seconds=seconds, progress=progress)

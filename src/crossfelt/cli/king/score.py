@@ -9,6 +9,7 @@ import click
 
 from crossfelt.cli.king.score_cards import choose_score_card, option_option, scoring_option
 from crossfelt.cli.shared.cases import answer_cases, read_cases
+from crossfelt.cli.shared.file_kinds import SHEET, naming_other_kinds, refuse_other_kind
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, STDIN, read_bytes
@@ -36,8 +37,18 @@ def score(file: str, scoring: str | None, option: tuple[str, ...], as_json: bool
     if scoring == STDIN and file == STDIN:
         raise BadInput("FILE and --scoring can't both be stdin: name a file for one of them")
     score_card = choose_score_card(option, scoring)
-    cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
-    answer_cases(cases, lambda data: casefile.score_case(data, score_card), _draw, as_json=as_json)
+    content = read_bytes(file, MOST_CASES_BYTES)
+    with naming_other_kinds(content, SHEET):
+        cases = read_cases(content)
+
+    def score_sheet(data: object) -> dict[str, Any]:
+        try:
+            return casefile.score_case(data, score_card)
+        except BadInput:
+            refuse_other_kind(data, SHEET)
+            raise
+
+    answer_cases(cases, score_sheet, _draw, as_json=as_json)
 
 
 def _draw(pencil: drawing.Pencil, data: dict[str, Any], scored: dict[str, Any]) -> Iterator[RenderableType]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import plain_assignment
 from crossfelt.cli.shared.report import header_for
 from crossfelt.cli.shared.streams import read_bytes
 from crossfelt.rulefiles import choice_text, options_by_name
@@ -27,7 +28,9 @@ scoring_option = click.option(
 def choose_score_card(options: Sequence[str], scoring: str | None = None) -> scorecard.ScoreCard:
     """Return the score card of a file, or the default one, with the options on top; faults are reported together."""
     base = resolve.load_score_card() if scoring is None else resolve.load_submission(read_bytes(scoring))
-    choices = options_by_name(options, lambda assignment: resolve.parse_option(base.id, assignment))
+    choices = options_by_name(
+        list(map(plain_assignment, options)), lambda assignment: resolve.parse_option(base.id, assignment)
+    )
     return resolve.load_score_card(base.id, {**base.choices, **choices})
 
 

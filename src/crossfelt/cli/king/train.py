@@ -49,9 +49,14 @@ _EVERY = 50
 )
 @click.option("--seed", metavar="N", type=SEED, default=1, show_default=True, help="Seed for the dice.")
 @click.option(
-    "--threads", type=THREADS, default=1, show_default=True, help="Threads to use; only 1 is bit-for-bit reproducible."
+    "--threads",
+    metavar="N",
+    type=THREADS,
+    default=1,
+    show_default=True,
+    help="Threads to use; only 1 is bit-for-bit reproducible.",
 )
-@click.option("--minutes", metavar="T", type=MINUTES, help="Stop after this many minutes and keep a checkpoint.")
+@click.option("--minutes", metavar="MINUTES", type=MINUTES, help="Stop after this time and keep a checkpoint.")
 @click.option(
     "--checkpoint",
     metavar="FILE",

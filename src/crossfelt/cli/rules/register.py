@@ -23,7 +23,9 @@ _MOST_NEAR = 8
 
 @click.command()
 @rules_argument
-@click.option("--met", metavar="KIND", help="Only clauses met by: engine, choice, procedure, physical or 'not yet'.")
+@click.option(
+    "--met", metavar="KIND", help="Show only clauses met by: engine, choice, procedure, physical or 'not yet'."
+)
 @long_option
 @json_option
 def clauses(rules: str, met: str | None, is_long: bool, as_json: bool) -> None:
@@ -102,7 +104,7 @@ def readings(rules: str | None, as_json: bool) -> None:
 
 @click.command()
 @rules_argument
-@click.option("--method", metavar="METHOD", help="Only the steps of this dealing method.")
+@click.option("--method", metavar="METHOD", help="Show only the steps of this dealing method.")
 @json_option
 def procedure(rules: str, method: str | None, as_json: bool) -> None:
     """List the dealer's steps in order, each with its clause.

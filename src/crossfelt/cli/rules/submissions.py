@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from crossfelt.cli.crisscross.books import rules_argument
+from crossfelt.cli.shared.file_kinds import SUBMISSION, refuse_other_content
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
@@ -46,7 +47,7 @@ def check(file: str, as_json: bool) -> None:
     FILE is a rules submission (- for stdin). The exit status is 0 when it is valid, otherwise 2. A valid submission may
     have warnings: a wager that can't win, or one that returns more than it costs.
     """
-    examined = resolve.examine_submission(read_bytes(file))
+    examined = _examined(file)
     warnings = submission_warnings.located_warnings(examined)
     if as_json:
         print_json(_answer(examined, warnings))
@@ -67,11 +68,17 @@ def submission(file: str, out: str) -> None:
     and readings.
     """
     refuse_unwritable("--out", out, (".pdf",))
-    examined = resolve.examine_submission(read_bytes(file))
+    examined = _examined(file)
     if examined.rules is None:
         raise RuleBookError(examined.faults)
     replace_file(Path(out), printed.submission_pdf(examined.rules, examined.labels["facility"]))
     tell_written(out)
+
+
+def _examined(file: str) -> rulefiles.Submission[rulebook.RuleBook]:
+    content = read_bytes(file)
+    refuse_other_content(content, SUBMISSION)
+    return resolve.examine_submission(content)
 
 
 def _answer(examined: rulefiles.Submission[rulebook.RuleBook], warnings: Iterable[Fault]) -> dict[str, Any]:

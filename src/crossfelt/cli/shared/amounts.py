@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
@@ -11,6 +12,8 @@ from crossfelt.errors import BadInput, describe
 from crossfelt.money import dollars
 
 _MOST_DOLLARS = 10**12
+_THOUSANDS = re.compile(r"\$?\d{1,3}(?:,\d{3})+(?:\.\d+)?\$?", re.ASCII)
+"""One amount with commas between groups of three digits."""
 
 
 def parse_amount(text: str) -> int:
@@ -25,6 +28,28 @@ def parse_amount(text: str) -> int:
     if amount is None or amount >= _MOST_DOLLARS or (100 * amount).denominator != 1:
         raise BadInput(f"{describe(text)} isn't an amount: write dollars, such as 5, 5.50 or $1,000")
     return int(100 * amount)
+
+
+def parse_amounts(text: str) -> list[int]:
+    """Return the cents of several amounts, separated by commas or blanks; `-` is $0.
+
+    Commas between groups of three digits belong to one amount.
+
+    >>> parse_amounts("$10, 5"), parse_amounts("1,000 5"), parse_amounts("5,-,1")
+    ([1000, 500], [100000, 500], [500, 0, 100])
+    """
+    words = [part for word in text.replace(" ,", " ").split() for part in _amounts_in(word)]
+    return [0 if word == "-" else parse_amount(word) for word in words]
+
+
+def _amounts_in(word: str) -> list[str]:
+    bare = word.strip(",")
+    if not bare or _THOUSANDS.fullmatch(bare):
+        return [bare]
+    parts = [part for part in bare.split(",") if part]
+    if "000" in parts:
+        raise BadInput(f"{describe(word)} isn't clear: write blanks between the amounts, such as 5 1,000")
+    return parts
 
 
 class DollarOption(click.ParamType[int]):

@@ -39,6 +39,27 @@ def parse_number(text: str) -> Fraction | None:
     return number * Fraction(10) ** int(match["power"] or "0")
 
 
+def parse_whole(text: str) -> int | None:
+    """Return the whole number that was typed, or None if it isn't one.
+
+    >>> parse_whole("1e3"), parse_whole("-1"), parse_whole("1.5")
+    (1000, -1, None)
+    """
+    number = parse_number(text)
+    return int(number) if number is not None and number.denominator == 1 else None
+
+
+def plain_assignment(text: str) -> str:
+    """Return `NAME=VALUE` with a whole number in plain digits, and any other text unchanged.
+
+    >>> plain_assignment("ante_maximum_cents=10,000"), plain_assignment("ante_pays=table")
+    ('ante_maximum_cents=10000', 'ante_pays=table')
+    """
+    name, _, value = text.partition("=")
+    number = parse_whole(value)
+    return text if number is None else f"{name}={number}"
+
+
 def parse_percentage(text: str) -> Fraction | None:
     """Return the share of a percentage with its sign, or None if it isn't one.
 

@@ -31,6 +31,8 @@ MOST_CASES_BYTES = 128 * MEBIBYTE
 _PIECE_BYTES = MEBIBYTE
 _BLANK_ENDS = re.compile(r" +((?:\x1b\[[\d;]*m)*)\n")
 _BLANK_START = re.compile(r"\A((?:\x1b\[[\d;]*m)*)\n+")
+_CUT = re.compile(r"[^\n]{2}…")
+"""The end of a text that was cut to fit: three periods take the place of two more characters."""
 _IN_ASCII = str.maketrans(
     {
         **dict.fromkeys("─━═", "-"),
@@ -41,7 +43,6 @@ _IN_ASCII = str.maketrans(
         "±": "+-",
         "×": "x",
         "▼": "v",
-        "…": "...",
         "–": "-",
     }
 )
@@ -209,7 +210,7 @@ class TidyStream:
         if self._is_empty:
             tidy = _BLANK_START.sub(r"\1", tidy)
             self._is_empty = not tidy
-        self.stream.write(tidy.translate(_IN_ASCII) if self._is_ascii else tidy)
+        self.stream.write(_CUT.sub("...", tidy).translate(_IN_ASCII) if self._is_ascii else tidy)
         return len(text)
 
     def __getattr__(self, name: str) -> Any:

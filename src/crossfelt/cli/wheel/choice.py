@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from crossfelt.cli.crisscross.books import choose_named
-from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
+from crossfelt.cli.shared.amounts import DOLLARS, parse_amounts
 from crossfelt.cli.shared.answers import OutFile
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import PartsPerMillion, WholeNumber, parse_share
@@ -109,6 +109,6 @@ def one_in(share: float) -> str:
 def parse_wagers(text: str) -> Sequence[int]:
     """Return the cents of the wagers of all seats, typed as dollars: `5,5,1`."""
     try:
-        return [parse_amount(part) for part in text.split(",")]
+        return parse_amounts(text)
     except BadInput as error:
         raise BadInput(f"--wagers: {error}") from None

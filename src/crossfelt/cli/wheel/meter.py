@@ -48,7 +48,7 @@ DEFAULT_SEED = 1
 @click.option(
     "--simulate", type=WholeNumber(1, MOST_ROUNDS), metavar="ROUNDS", help="Number of rounds to simulate as well."
 )
-@click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, show_default=True, help="Random seed.")
+@click.option("--seed", type=SEED, metavar="N", default=DEFAULT_SEED, show_default=True, help="Random seed.")
 @choice.out_option
 @option_option
 @csv_option

@@ -61,7 +61,7 @@ def seat_then(store: Store, sealer: Sealer, state: TableState, by: str, round_id
     if not rules_own_contests(state, by) and any(share.player == by for share in shares):
         raise Refused(
             RefusalCode.IN_CONTEST,
-            f"You played in round {round_id}, so you can't correct it. Ask a floor who didn't play in it.",
+            f"You played in round {round_id}, so you can't correct it. Ask a floor manager who didn't play in it.",
             round=round_id,
         )
     share = next((share for share in shares if share.seat == seat), None)

@@ -267,15 +267,15 @@ def _about_own_seat(builder: DecisionBuilder, seat: int, request: asked.Request)
             leave_for(builder, seat, "asked")
         case asked.SitOut():
             if who.is_out:
-                raise Refused(RefusalCode.ALREADY_SO, "you sit out already")
+                raise Refused(RefusalCode.ALREADY_SO, "you are already sitting out")
             builder.add(happened.SatOut(seat, "asked"))
         case asked.SitIn():
             if not who.is_out or who.is_leaving:
-                raise Refused(RefusalCode.ALREADY_SO, "you do not sit out")
+                raise Refused(RefusalCode.ALREADY_SO, "you aren't sitting out")
             builder.add(happened.SatIn(seat))
         case _:
             if who.is_ready or not who.takes_part:
-                raise Refused(RefusalCode.ALREADY_SO, "you are ready already, or sit out")
+                raise Refused(RefusalCode.ALREADY_SO, "you are already ready, or sitting out")
             builder.add(happened.SeatReady(seat))
 
 
@@ -310,12 +310,12 @@ def _as_host(builder: DecisionBuilder, player: str, request: asked.Request) -> N
         case asked.Grant(player=other):
             refuse_grant(state, player)
             if other in state.floor:
-                raise Refused(RefusalCode.ALREADY_SO, "This guest is floor of this table already.")
+                raise Refused(RefusalCode.ALREADY_SO, "This guest is already floor manager of this table.")
             builder.add(happened.FloorGranted(other, player))
         case asked.Revoke(player=other):
             refuse_grant(state, player)
             if other not in state.floor or other == state.opened.host:
-                raise Refused(RefusalCode.NO_SUCH_PLAYER, "Only a floor role that was granted can be revoked.")
+                raise Refused(RefusalCode.NO_SUCH_PLAYER, "Only an appointed floor manager can be revoked.")
             builder.add(happened.FloorRevoked(other, player))
         case asked.RenameTable(title=title):
             if player != OPERATOR:
@@ -365,7 +365,7 @@ def _paused(state: TableState, player: str, reason: str) -> happened.TablePaused
     planned = state.pause_planned
     if state.paused is not None:
         if state.paused or not reason:
-            message = f"the table is paused already{f': {state.paused}' if state.paused else '.'}"
+            message = f"the table is already paused{f': {state.paused}' if state.paused else '.'}"
             raise Refused(RefusalCode.ALREADY_SO, message, reason=state.paused)
         if player != state.paused_by:
             # The person who gives the reason takes over the pause; a host may do so only with their own.
@@ -384,7 +384,7 @@ def _keep_order(builder: DecisionBuilder, player: str, request: asked.Request) -
     match request:
         case asked.TakeOutOfService(reason=reason):
             if state.out_of_service is not None:
-                message = f"the table is out of service already: {state.out_of_service}"
+                message = f"the table is already out of service: {state.out_of_service}"
                 raise Refused(RefusalCode.ALREADY_SO, message, reason=state.out_of_service)
             builder.add(happened.OutOfService(player, reason_words(state.opened, "out_of_service", reason)))
         case asked.PutInService():
@@ -472,7 +472,7 @@ def _own_seat(state: TableState, player: str) -> int:
 
 def _occupant(state: TableState, seat: int) -> Any:
     if seat not in state.seats:
-        raise Refused(RefusalCode.NO_SUCH_SEAT, f"nobody sits on seat {seat}", "seat", seat=seat)
+        raise Refused(RefusalCode.NO_SUCH_SEAT, f"seat {seat} is empty", "seat", seat=seat)
     return state.seats[seat]
 
 

@@ -42,7 +42,7 @@ def refuse_unless_host(state: TableState, player: str) -> None:
 def refuse_unless_floor(state: TableState, player: str) -> None:
     """Refuses what only the floor may ask for."""
     if player not in state.floor:
-        raise Refused(RefusalCode.FLOOR_NEEDED, f"Only the floor of this table can do this. {_who_grants(state)}")
+        raise Refused(RefusalCode.FLOOR_NEEDED, f"Only a floor manager of this table can do this. {_who_grants(state)}")
 
 
 def refuse_unless_floor_or_operator(state: TableState, player: str) -> None:
@@ -57,7 +57,8 @@ def refuse_ruling(state: TableState, player: str) -> None:
     if not rules_own_contests(state, player) and in_contest(state, player):
         raise Refused(
             RefusalCode.IN_CONTEST,
-            "You have a wager or a sheet in this contest, so you can't rule on it. Ask a floor who isn't playing.",
+            "You have a wager or a sheet in this contest, so you can't rule on it. Ask a floor manager who isn't "
+            "playing.",
         )
 
 
@@ -105,5 +106,5 @@ def refuse_grant(state: TableState, by: str) -> None:
 
 def _who_grants(state: TableState) -> str:
     if state.opened.host_rules:
-        return "The host grants the floor role."
-    return "At this live table only the operator grants the floor role."
+        return "The host appoints floor managers."
+    return "At this live table, only the operator appoints floor managers."

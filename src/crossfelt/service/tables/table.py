@@ -142,10 +142,10 @@ class Table:
             if known is not None:
                 return known
             if isinstance(refusal, InsufficientFunds):
-                whose = f"the player of seat {request.seat}" if isinstance(request, asked.Correct) else "you"
+                whose = f"the player of seat {request.seat} is" if isinstance(request, asked.Correct) else "you are"
                 raise Refused(
                     RefusalCode.INSUFFICIENT_FUNDS,
-                    f"{whose} would need {dollars(refusal.missing)} more in the wallet for this",
+                    f"{whose} {dollars(refusal.missing)} short for this",
                     missing_cents=refusal.missing,
                 ) from None
             raise

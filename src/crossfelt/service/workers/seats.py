@@ -52,7 +52,7 @@ def _read(asked: SeatQuestion) -> tuple[GameKit, Any, Any]:
     kit = KITS[asked.game]
     rules, view = _rules(asked.game, canonical_json(asked.rules)), _view(kit, asked.view)
     if rules.hash != view.rules_hash:
-        message = "it is of a contest under other rules than these"
+        message = "it belongs to a contest under other rules"
         params = {"value": view.rules_hash, "expected": rules.hash}
         raise BadInput(Fault(FaultCode.OTHER_RULES, message, "view", params=params))
     return kit, rules, view
