@@ -151,6 +151,12 @@ def test_a_record_from_the_terminal_replays(tmp_path: Path) -> None:
     assert run("replay", str(file), "--json").document["seats"][0]["folded_at"] == "down"
 
 
+def test_a_bet_reads_the_same_whatever_the_rules_call_it(tmp_path: Path) -> None:
+    file = tmp_path / "round.json"
+    run("deal", "--rules", "maryland", "--seed", "7", "--rounds", "1", "--save", str(file), given="5\n2\nf\n")
+    assert "Seat 1 bets $10 (2x) on Across." in " ".join(run("replay", str(file)).out.split())
+
+
 @pytest.mark.parametrize("command", [("replay",), ("verify",), ("dispute", "--json")])
 def test_a_file_of_another_command_is_recognized(command: tuple[str, ...]) -> None:
     words = (*command, "-")

@@ -44,7 +44,9 @@ class RoundStory:
             case happened.CardsDealt(placements=placements):
                 return f"The dealer deals {len(placements)} card{'' if len(placements) == 1 else 's'}."
             case happened.BetPlaced(seat=seat, spot=spot, multiple=multiple, cents=cents):
-                return f"Seat {seat} bets {dollars(cents)} ({multiple}x) on {self._title(spot)}."
+                # Some rule books call the wager a bet: "bets $5 on Across", not "on Across Bet".
+                place = self._title(spot).removesuffix(" Bet")
+                return f"Seat {seat} bets {dollars(cents)} ({multiple}x) on {place}."
             case happened.SeatFolded(seat=seat, stage=stage, decided_by=decided_by):
                 who = f"Seat {seat}" if decided_by == "player" else f"The table decides for seat {seat}, which"
                 return f"{who} folds at the {stage} decision."
