@@ -27,6 +27,22 @@ PICTURES = Path(__file__).parent / "pictures"
 FONT = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 
 
+STYLE = (
+    "<style>.ground { fill: #fdfaf2 } text:not([fill]) { fill: #17251d } "
+    "@media (prefers-color-scheme: dark) { .ground { fill: #17201b } text:not([fill]) { fill: #ece9dd } }</style>"
+)
+
+
+def opened(width: int, height: int, title: str) -> list[str]:
+    """Return the beginning of a picture: its title, and a ground and ink for light and dark pages."""
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" {FONT}>',
+        f"<title>{title}</title>",
+        STYLE,
+        f'<rect class="ground" width="{width}" height="{height}"/>',
+    ]
+
+
 def starting_hands(solution: Solution) -> str:
     """Draw the 169 starting hands: best action and its value in antes, suited above the diagonal."""
     best = {}
@@ -35,9 +51,7 @@ def starting_hands(solution: Solution) -> str:
         best[hole.name] = (solution.first_action(hole), max(values) / DEALS_PER_HOLE)
     cell, edge = 50, 26
     size = edge + 13 * cell
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" {FONT}>']
-    parts.append("<title>Best first action and its value in antes for every starting hand</title>")
-    parts.append(f'<rect width="{size}" height="{size}" fill="#fdfaf2"/>')
+    parts = opened(size, size, "Best first action and its value in antes for every starting hand")
     ranks = list(reversed(RANKS))
     for row, high in enumerate(ranks):
         middle = edge + row * cell + cell / 2
@@ -60,9 +74,7 @@ def starting_hands(solution: Solution) -> str:
 
 def kinds() -> str:
     """Draw the kinds of card for an unsuited and for a suited hole."""
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 250" role="img" {FONT}>']
-    parts.append("<title>Cards that act alike beside an unsuited and a suited hole</title>")
-    parts.append('<rect width="720" height="250" fill="#fdfaf2"/>')
+    parts = opened(720, 250, "Cards that act alike beside an unsuited and a suited hole")
     rows = (("mixed", "Beside A K of two suits: a kind is a rank", 30), ("suited", "Beside A K of hearts", 120))
     for shape, title, top in rows:
         table = pair_table(shape)

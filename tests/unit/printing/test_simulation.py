@@ -46,7 +46,7 @@ def test_both_charts_are_there_with_title_description_and_axes() -> None:
     assert title is not None and described is not None
     assert root.get("role") == "img"
     assert (root.get("aria-labelledby") or "").split() == [title.get("id"), described.get("id")]
-    assert title.text == "8,388,608 simulated rounds, seats optimal, <b>&, maryland-1"
+    assert title.text == "8,388,608 simulated rounds, 2 seats (optimal, <b>&), maryland-1"
     assert described.text is not None and "exact value is −0.08660 antes" in described.text
     for axis in (
         "net antes per seat per round",
