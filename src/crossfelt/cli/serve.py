@@ -34,7 +34,7 @@ with deferred():
 @click.option(
     "--database",
     metavar="URL",
-    help="Database of tables and wallets: sqlite:///FILE, a file, or memory: to keep nothing.  "
+    help="Database of tables and wallets: sqlite:///FILE, a file, postgresql://..., or memory: to keep nothing.  "
     "[default: a file in your data folder]",
 )
 @click.option(
@@ -59,7 +59,22 @@ with deferred():
     show_default=True,
     help="Multiply the limits per guest and address, for example when many guests share an address.",
 )
-@click.option("--workers", metavar="N", type=WHOLE, default=1, hidden=True)
+@click.option(
+    "--workers",
+    metavar="NUMBER",
+    type=WholeNumber(1, 64),
+    default=1,
+    show_default=True,
+    help="Number of server processes; more than one needs PostgreSQL.",
+)
+@click.option(
+    "--lease-seconds",
+    metavar="SECONDS",
+    type=Number(0.3, 60),
+    default=3,
+    show_default=True,
+    help="Time after which other server processes take over the tables of one that is gone.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
 def serve(
     host: str,
@@ -71,6 +86,7 @@ def serve(
     trusted_proxies: tuple[str, ...],
     limit_factor: float,
     workers: int,
+    lease_seconds: float,
     open_browser: bool,
 ) -> None:
     """Start the server: the page and its tables.
@@ -78,10 +94,6 @@ def serve(
     The server answers requests for its own names only: localhost, the address of --host (with 0.0.0.0, each address of
     this machine), and the addresses of --public-url, such as https://cards.example. Ctrl-C stops it.
     """
-    if workers != 1:
-        raise BadInput(
-            "--workers: a database file has one server process, so that no chip is spent twice. Leave the option out"
-        )
     try:
         host.encode("idna")
     except UnicodeError:
@@ -100,4 +112,6 @@ def serve(
         metrics_address,
         trusted_proxies=proxies,
         limit_factor=limit_factor,
+        workers=workers,
+        lease_ms=round(1000 * lease_seconds),
     )

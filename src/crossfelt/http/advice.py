@@ -7,12 +7,15 @@ from fastapi import Depends, Request
 from crossfelt.http.context import AppContext
 
 
-def refuse_live_advice(request: Request) -> None:
-    """Refuses a guest with a wager or a sheet in a contest of a live table, from its first card until it ends. A
-    request without a guest can't be tied to one."""
+async def refuse_live_advice(request: Request) -> None:
+    """Refuses a guest with a wager or a sheet in a contest of a live table, from its first card until it ends, at
+    whichever process they play. A request without a guest can't be tied to one."""
     context: AppContext | None = request.app.state.context
     if context is not None:
-        context.house.refuse_advice(context.identities.player(request))
+        player = context.identities.player(request)
+        if player is not None:
+            await context.house.keep_up()
+        context.house.refuse_advice(player)
 
 
 NO_LIVE_ADVICE = Depends(refuse_live_advice)

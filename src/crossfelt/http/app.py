@@ -98,6 +98,8 @@ def create_app(
             house, identities, budgets, sockets := OpenSockets(), Reports(house.store, house.sealer)
         )
         house.players.credentials_changed = sockets.sign_out
+        house.players_connected = sockets.players
+        house.moderation.blocked = sockets.end_address
     app.state.pools = Pools()
     app.state.trusted_proxies = trusted_proxies
     app.state.incomplete_requests = IncompleteRequests(limit_factor, trusted_proxies)

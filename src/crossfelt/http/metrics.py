@@ -48,11 +48,12 @@ class Metrics:
         self.tables.set_function(tables)
         self.stuck_tables.set_function(stuck)
 
-    def serve(self, address: str) -> str:
-        """Serves the metrics, and nothing else, at an address of their own until the process ends; returns the URL."""
+    def serve(self, address: str, number: int = 0) -> str:
+        """Serves the metrics, and nothing else, at an address of their own until the process ends; returns the URL. The
+        `number`-th process on a machine takes the `number`-th port after the one of the address."""
         host, port = _host_and_port(address)
         try:
-            server, _ = start_http_server(port, host, self.registry)
+            server, _ = start_http_server(port and port + number, host, self.registry)
         except OSError as error:
             reason = error.strerror or str(error)
             message = f"can't listen on {address}: {reason}. Choose another port."

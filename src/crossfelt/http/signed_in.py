@@ -48,6 +48,10 @@ class OpenSockets:
                 if not self._of[player]:
                     del self._of[player]
 
+    def players(self) -> tuple[str, ...]:
+        """The guests who have a socket open."""
+        return tuple(self._of)
+
     def end_address(self, address: str) -> None:
         """End all sockets of an address, those of spectators included."""
         for socket in tuple(self._all):

@@ -82,7 +82,7 @@ async def _served(
         await socket.close(SIGNED_OUT, _SIGNED_OUT)
         return
     try:
-        table = context.house.lobby.get(table_id)
+        table = await context.house.find(table_id)
     except Refused as error:
         await socket.send_text(text_of(_refused(None, error)))
         await socket.close(_POLICY, "refused")

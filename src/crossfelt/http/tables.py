@@ -99,8 +99,9 @@ def keys(request: Request) -> KeysAnswer:
 
 
 @router.get("/tables/{table_id}", response_model=TableAnswer, responses=NO_TABLE)
-def show_table(request: Request, table_id: str) -> TableAnswer:
+async def show_table(request: Request, table_id: str) -> TableAnswer:
     """One table, for anybody who knows its address."""
+    await (await context_of(request).house.find(table_id)).keep_up()
     return _table(request, table_id)
 
 

@@ -122,6 +122,7 @@ async def table_advice(request: Request, table_id: str) -> Response:
     """Advise the player who is due at a practice table: the document of `advise`, or of a hint."""
     context = context_of(request)
     player = context.identities.needed(request)
+    await (await context.house.find(table_id)).keep_up()
     table, view = context.house.advised_view(table_id, player)
     asked = ViewAdvice(game=table.state.game.name, rules=table.state.rules.document, view=to_plain(view))
     return JSONResponse(await workers_of(request).ask(player, question_of(asked)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -15,6 +15,7 @@ from crossfelt.service.clock import Clock, SystemClock
 from crossfelt.service.moderation import Moderation
 from crossfelt.service.names import bot_name
 from crossfelt.service.operator import OperatorTokens
+from crossfelt.service.peers import CHECKPOINTS, PeerSync
 from crossfelt.service.players import Players, new_player_id
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.removals import Removals
@@ -31,6 +32,7 @@ from crossfelt.service.tables.roles import OPERATOR, in_contest, may_get_no_advi
 from crossfelt.service.tables.table import Durable, NewBot, Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.tables.times import ABSENT_MS
+from crossfelt.storage.peers import LEASE_MS, Lease
 from crossfelt.storage.port import Receipt, StorageError, Store
 
 CHECKPOINT_SECONDS = 30.0
@@ -51,8 +53,10 @@ class House:
         bot_answers: BotAnswers | None = None,
         absent_ms: int = ABSENT_MS,
         limit_factor: float | None = None,
+        lease_ms: int = LEASE_MS,
     ) -> None:
-        """`limit_factor` multiplies what a host's tables and bots may write; without one there is no limit."""
+        """`limit_factor` multiplies what a host's tables and bots may write; without one there is no limit. `lease_ms`
+        is how long the other processes on the database wait for this one before they take over its tables."""
         self.store = store
         self.key = key
         self.clock: Clock = clock or SystemClock()
@@ -74,6 +78,10 @@ class House:
                 using=self.players.using,
                 closed=self._forget,
                 freed=self._seat_freed,
+                changed=self._changed,
+                caught_up=self._caught_up,
+                attended=self._attended,
+                claim=self._claim,
                 notify=self._notify,
                 at_stake=at_stake,
                 entropy=entropy,
@@ -84,6 +92,11 @@ class House:
         self.removals = Removals(store, self.clock, self.players, self.lobby, self.moderation, self.delete_player)
         self._bots: dict[str, Bot] = {}
         self._checkpoints: asyncio.Task[None] | None = None
+        self._lease_ms = lease_ms
+        self._sync: PeerSync | None = None
+        """Keeps this process in step with the others; None where there can be no others."""
+        self.players_connected: Callable[[], Iterable[str]] = tuple
+        """The players who have a connection to this process."""
         self._is_loaded = False
         self.is_ready = False
 
@@ -96,9 +109,15 @@ class House:
         """Lets everything run that was found, or is to be found now."""
         if not self._is_loaded:
             await asyncio.to_thread(self.load)
-        self.lobby.start()
-        for table in self.lobby:
-            self._seat_bots(table)
+        peers = await asyncio.to_thread(self.store.join, self._lease_ms)
+        if peers is None:
+            self.lobby.start()
+            for table in self.lobby:
+                self._seat_bots(table)
+        else:
+            self._sync = PeerSync(peers, self.lobby, self, self._lease_ms)
+            self.players.saved = self._sync.player_saved
+            await self._sync.start()
         self.removals.start()
         self._checkpoints = asyncio.get_running_loop().create_task(self._keep_checkpoints())
         self.is_ready = True
@@ -113,6 +132,8 @@ class House:
         self.lobby.stop()
         if self._checkpoints is not None:
             self._checkpoints.cancel()
+        if self._sync is not None:
+            await self._sync.stop()
         with suppress(StorageError):
             await asyncio.wrap_future(self.store.checkpoint())
         await asyncio.to_thread(self.store.close)
@@ -121,6 +142,12 @@ class House:
         """Opens a table for a host who is there; see `Lobby.open`."""
         with self.players.using(host):
             return await self.lobby.open(host, action_id, terms)
+
+    async def find(self, table_name: str) -> Table:
+        """A table that is open, also one that another process has opened a moment ago."""
+        if self._sync is not None:
+            await self._sync.find(table_name)
+        return self.lobby.get(table_name)
 
     async def ask(
         self,
@@ -139,7 +166,7 @@ class House:
     async def _ask(
         self, player: str, table_name: str, action_id: str, request: asked.Request, durable: Durable | None
     ) -> Receipt:
-        table = self.lobby.get(table_name)
+        table = await self.find(table_name)
         bot: NewBot | None = None
         match request:
             case asked.AddBot(policy=policy):
@@ -232,10 +259,69 @@ class House:
         """Signs now and then how far the log is known to hold, so that the next start need not look further back."""
         while True:
             await asyncio.sleep(CHECKPOINT_SECONDS)
+            if self._sync is not None and CHECKPOINTS not in self._sync.leases:
+                continue
             with suppress(StorageError):
                 await asyncio.wrap_future(self.store.checkpoint(in_background=True))
 
+    # ---- other processes
+
+    @property
+    def sync(self) -> PeerSync | None:
+        """The part that follows the other processes; None where there can be no others."""
+        return self._sync
+
+    async def keep_up(self) -> None:
+        """Reads everything that other processes have written until now."""
+        if self._sync is not None:
+            await self._sync.keep_up()
+
+    def run(self, table: Table) -> None:
+        """Starts the bots of a table that this process runs now."""
+        self._seat_bots(table)
+
+    def rest(self, table: Table) -> None:
+        """Stops the bots of a table that another process runs now."""
+        self._seat_bots(table)
+
+    async def refresh_players(self) -> None:
+        """Reads what other processes have saved about the players who are connected or seated here."""
+        seated = {who.player for table in self.lobby for who in table.state.seats.values()}
+        await self.players.refresh(seated | set(self.players_connected()))
+
+    async def refresh_settings(self) -> None:
+        """Reads what other processes have changed of blocks, tokens and removals."""
+        self.operators.refresh()
+        self.moderation.refresh()
+        self.removals.refresh()
+
+    def _changed(self, table_name: str) -> None:
+        if self._sync is not None:
+            self._sync.changed(table_name)
+
+    def _attended(self, table_name: str) -> None:
+        if self._sync is not None:
+            self._sync.attended(table_name)
+
+    async def _claim(self, table_name: str) -> Lease | None:
+        return await self._sync.claim(table_name) if self._sync is not None else None
+
+    def _caught_up(self, table_name: str) -> None:
+        """Another process has written to a table: its bots may be others now, and it may be closed."""
+        if self._sync is not None:
+            self._sync.clocks_set(table_name)
+        asyncio.get_running_loop().call_soon(self._settle, table_name)
+
+    def _settle(self, table_name: str) -> None:
+        with suppress(Refused):
+            table = self.lobby.get(table_name)
+            self._seat_bots(table)
+            if table.state.is_closed:
+                self._forget(table_name)
+
     def _forget(self, table_name: str) -> None:
+        if self._sync is not None:
+            self._removing = asyncio.get_running_loop().create_task(self._sync.removed(table_name))
         self.lobby.forget(table_name)
         self.removals.go_on()
 
@@ -249,6 +335,8 @@ class House:
     def _seat_bots(self, table: Table) -> None:
         """Starts the bots that have a seat, and lets go of those that have none any more."""
         seated = {who.player: who.bot for who in table.state.seats.values() if who.bot is not None}
+        if not table.is_run_here:
+            seated = {}
         for player, policy in seated.items():
             if player not in self._bots:
                 try:

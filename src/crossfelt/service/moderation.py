@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from secrets import token_hex
 from typing import Any
@@ -56,6 +57,8 @@ class Moderation:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
         self._blocks: dict[str, Block] | None = None
+        self.blocked: Callable[[str], None] = lambda _: None
+        """Called with an address that another process has blocked."""
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -119,6 +122,12 @@ class Moderation:
             assert isinstance(about, dict)
             deeds.append(OperatorDeed(entry.seq, entry.stamped_ms, entry.kind, about))
         return deeds
+
+    def refresh(self) -> None:
+        """Read which addresses are blocked, because another process may have changed it."""
+        before, self._blocks = self._blocks or {}, None
+        for address in self._known().keys() - before.keys():
+            self.blocked(address)
 
     def _known(self) -> dict[str, Block]:
         if self._blocks is None:

@@ -50,6 +50,10 @@ class OperatorTokens:
         await asyncio.wrap_future(self._store.save_setting(_SETTING, str(now)))
         self._revoked_ms = now
 
+    def refresh(self) -> None:
+        """Read again which tokens are revoked, because another process may have changed it."""
+        self._revoked_ms = None
+
     def _revoked_until(self) -> int:
         if self._revoked_ms is None:
             self._revoked_ms = int(self._store.setting(_SETTING) or 0)

@@ -12,7 +12,7 @@ import base64
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -55,6 +55,8 @@ class Players:
         """Players who are being deleted -> set when no request of theirs is being answered any more."""
         self.credentials_changed: Callable[[str], None] = lambda _: None
         """Called with the id of a player whose recovery code changed, or who was deleted."""
+        self.saved: Callable[[str], None] = lambda _: None
+        """Called with the id of a player whom this process has saved."""
 
     async def create(self, name: str) -> tuple[Player, str]:
         """Create a guest with a full wallet; return the recovery code too, which is stored as a hash only."""
@@ -198,9 +200,21 @@ class Players:
     async def _save(self, player: Player) -> None:
         before = self._known.get(player.id)
         await asyncio.wrap_future(self._store.save_player(player))
+        self._note(before, player)
+        self.saved(player.id)
+
+    def _note(self, before: Player | None, player: Player) -> None:
         self._known[player.id] = player
         if before is not None and before.recovery_hash != player.recovery_hash:
             self.credentials_changed(player.id)
+
+    async def refresh(self, in_use: Collection[str]) -> None:
+        """Read what other processes have saved: of these players now, of all others when they are next asked for."""
+        ids = [player_id for player_id in in_use if player_id in self._known]
+        before = {player_id: self._known[player_id] for player_id in ids}
+        self._known = {}
+        for player_id, player in (await asyncio.to_thread(self._store.players, ids)).items():
+            self._note(before[player_id], self._known.get(player_id, player))
 
     def _last_entry(self, player_id: str) -> int:
         return self._store.head(PLAYER_LOGS + player_id)[0]

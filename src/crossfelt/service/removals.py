@@ -47,11 +47,19 @@ class Removals:
 
     def start(self) -> None:
         """Takes up what waited when the server stopped."""
-        waiting = parse_json(self._store.setting(_SETTING) or "[]")
-        assert isinstance(waiting, list)
-        self._waiting = set(map(str, waiting))
+        self._waiting = self._saved()
         for player in self._waiting:
             self._attempt(player)
+
+    def refresh(self) -> None:
+        """Read who waits, as another process may have changed it, and delete the guests who have no seat any more."""
+        self._waiting = self._saved() | self._tasks.keys()
+        self.go_on()
+
+    def _saved(self) -> set[str]:
+        waiting = parse_json(self._store.setting(_SETTING) or "[]")
+        assert isinstance(waiting, list)
+        return set(map(str, waiting))
 
     def stop(self) -> None:
         """Stops; what waits is taken up after the next start."""

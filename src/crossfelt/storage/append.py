@@ -4,6 +4,7 @@ depends on the database: its statements are behind `write_connection.WriteConnec
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from crossfelt.storage.chain import chained_rows, first_hash
 from crossfelt.storage.checksums import Checksums
@@ -13,6 +14,7 @@ from crossfelt.storage.port import (
     BadBatch,
     Batch,
     ClosedRound,
+    LeaseLost,
     Receipt,
     Snapshot,
     StaleSequence,
@@ -69,7 +71,9 @@ class Appender:
         if known is not None:
             if known[0] != batch.action_hash:
                 raise ActionReused(f"the action {batch.action_id} was asked before with another body")
-            return Receipt(*known[1:])
+            return replace(Receipt(*known[1:]), is_repeat=True)
+        if batch.lease is not None and not connection.holds(batch.lease):
+            raise LeaseLost(batch.lease.name)
         seq, head = self._heads.get(table) or last or (0, first_hash(table))
         if seq != batch.expected_seq:
             raise StaleSequence(table, batch.expected_seq, seq)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from itertools import islice
@@ -163,6 +163,10 @@ class MemoryStore:
         """The player with this id."""
         return self._players.get(player_id)
 
+    def players(self, player_ids: Collection[str]) -> dict[str, Player]:
+        """The players with these ids, by id."""
+        return {player_id: self._players[player_id] for player_id in player_ids if player_id in self._players}
+
     def guest_ids(self, after: str = "", limit: int = 100) -> list[str]:
         """The ids of guests who were not deleted, in order, beginning behind one of them."""
         with self._lock:
@@ -217,6 +221,9 @@ class MemoryStore:
         entry = next(self.entries(receipt.table, receipt.last_seq - 1, receipt.last_seq), None)
         return Broken.of_receipt(receipt, entry.hash if entry is not None else None)
 
+    def join(self, lease_ms: int) -> None:
+        """Return None: nobody else has this memory."""
+
     def close(self) -> None:
         """From here on every append is refused."""
         self._is_closed = True
@@ -241,7 +248,7 @@ class MemoryStore:
         rounds = check_batch(batch)
         known = self.remembered(batch.account, batch.action_id, batch.action_hash)
         if known is not None:
-            return known
+            return replace(known, is_repeat=True)
         seq, head = self.head(batch.table)
         if seq != batch.expected_seq:
             raise StaleSequence(batch.table, batch.expected_seq, seq)

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from crossfelt.storage.queries import Reader
 
 
-def open_store(url: str, key: bytes) -> Store:
-    """Open a database to write to it; `StorageFailed` says in one line why that isn't possible."""
+def open_store(url: str, key: bytes, *, is_alone: bool = False) -> Store:
+    """Open a database to write to it; `StorageFailed` says in one line why that isn't possible. `is_alone` refuses a
+    database that servers use; only PostgreSQL lets more than one use it at all."""
     if is_postgresql(url):
-        store: Store = _postgresql().PostgresqlStore(url, key)
+        store: Store = _postgresql().PostgresqlStore(url, key, is_alone=is_alone)
         return store
     path = database_path(url)
     return MemoryStore() if path is None else SqliteStore(path, key)

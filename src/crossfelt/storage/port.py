@@ -7,13 +7,14 @@ forever. Players and settings are rows that may change, outside the log, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.ledger import Posting
+from crossfelt.storage.peers import Lease, Peers
 
 MINT = "mint"
 """The account that play money comes from and goes back to."""
@@ -62,6 +63,13 @@ class AboveCeiling(StorageError):
 
 class ActionReused(StorageError):
     """The id of an earlier action came back with another body."""
+
+
+class LeaseLost(StorageError):
+    """Another process holds the lease that a batch needs."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"another process holds the lease of {name}")
 
 
 class StorageFailed(StorageError):
@@ -151,6 +159,8 @@ class Batch:
     list of rounds; see `rounds.py`."""
     ceilings: Mapping[str, int] = field(default_factory=dict)
     """The most that accounts of this batch may hold after it; `AboveCeiling` refuses it otherwise."""
+    lease: Lease | None = None
+    """A lease that the batch needs: `LeaseLost` refuses it when another process holds it by the commit."""
 
     @property
     def postings(self) -> tuple[Posting, ...]:
@@ -169,6 +179,8 @@ class Receipt:
     """The hash of the last entry."""
     balances: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
     """The cents in each account that this action changed; empty when it was accepted before."""
+    is_repeat: bool = field(default=False, compare=False, repr=False)
+    """Whether the log already had the action: only the log says what it did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +301,8 @@ class Store(Protocol):
 
     def append(self, batch: Batch) -> Future[Receipt]:
         """Writes everything of a batch or nothing; the future is done when it is durable. It fails with one of the
-        errors above, in this order: a bad batch, an action already remembered, a stale sequence number, missing
-        funds."""
+        errors above, in this order: a bad batch, an action already remembered, a lost lease, a stale sequence number,
+        missing funds."""
 
     def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
         """The receipt of an action that was accepted before; `ActionReused` when its body was another."""
@@ -340,6 +352,9 @@ class Store(Protocol):
     def player(self, player_id: str) -> Player | None:
         """The player with this id."""
 
+    def players(self, player_ids: Collection[str]) -> dict[str, Player]:
+        """The players with these ids, by id."""
+
     def guest_ids(self, after: str = "", limit: int = 100) -> list[str]:
         """The ids of guests who were not deleted, in order, beginning behind one of them."""
 
@@ -371,6 +386,10 @@ class Store(Protocol):
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
         """Return what is wrong when the log no longer has the entry of a receipt; None when it has."""
+
+    def join(self, lease_ms: int) -> Peers | None:
+        """Join the server processes that share the database, with leases of this length; None where only one process
+        can use it."""
 
     def close(self) -> None:
         """Finish what was handed in and close the database."""

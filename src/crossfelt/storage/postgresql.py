@@ -1,13 +1,14 @@
 """Everything in a PostgreSQL database, 15 or newer: the same tables, hashes and promises as in a SQLite file.
 
-`PostgresqlStore` is for the server, `PostgresqlReader` for commands beside it. A session-level advisory lock keeps a
-second server out of the database.
+`PostgresqlStore` is for server processes, `PostgresqlReader` for commands beside them. While a store is opened, an
+advisory lock keeps others from opening: one at a time brings the database to the newest form and checks the key.
 """
 
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from typing import Any, LiteralString
 from urllib.parse import urlsplit
 
@@ -20,16 +21,18 @@ from crossfelt.storage.errors import reason
 from crossfelt.storage.migrate import migrate
 from crossfelt.storage.port import StorageError, StorageFailed
 from crossfelt.storage.postgresql_connection import PostgresqlWriteConnection, connect
+from crossfelt.storage.postgresql_peers import PostgresqlPeers, are_servers_running, make_tables
 from crossfelt.storage.queries import Reader
 from crossfelt.storage.sql_store import SqlStore
 
 OLDEST_SERVER = 150_000
 READ_MS = 60_000
 """How long one statement that reads may run: verifying a large log sorts it first."""
-LOCK_SECONDS = 2.0
-"""How long a start waits for the lock: PostgreSQL takes a moment to notice that the server before it was killed."""
+LOCK_SECONDS = 60.0
+"""How long a start waits while others are opening the database."""
+LOCK_RETRY_SECONDS = 0.05
 _LOCK = 0x63726F7373666C74
-"""The number of the advisory lock of a server: "crossflt"."""
+"""The number of the advisory lock of a start: "crossflt"."""
 
 
 class PostgresqlReader(Reader):
@@ -43,37 +46,35 @@ class PostgresqlReader(Reader):
 
 
 class PostgresqlStore(SqlStore):
-    """One database, one writer in each process."""
+    """One database, one writer in each process. Any number of processes may use it at once."""
 
     errors = (SQLAlchemyError, psycopg.Error)
 
-    def __init__(self, url: str, key: bytes = b"") -> None:
-        """Connect, and bring the database to the newest form; `StorageFailed` says what is in the way."""
+    def __init__(self, url: str, key: bytes = b"", *, is_alone: bool = False) -> None:
+        """Connect, and bring the database to the newest form; `StorageFailed` says what is in the way. `is_alone` is
+        for changes that running servers wouldn't notice: refuse while there are any."""
         name = shown(url)
-        self._lock: psycopg.Connection[Any] | None = None
+        self._url = url
         connection: PostgresqlWriteConnection | None = None
         try:
-            self._lock = _locked(url, name)
-            migrate_database(url)
-            connection = PostgresqlWriteConnection(url, name)
-            super().__init__(reading_engine(url), name, key, connection)
-        except (SQLAlchemyError, psycopg.Error) as error:
-            self._let_go(connection)
-            raise StorageFailed(f"{name}: {reason(error)}") from None
-        except StorageError:
-            self._let_go(connection)
-            raise
-
-    def close(self) -> None:
-        """Finish what was handed in, then close the connections."""
-        super().close()
-        self._let_go(None)
-
-    def _let_go(self, connection: PostgresqlWriteConnection | None) -> None:
-        for open_connection in (connection, self._lock):
-            if open_connection is not None:
+            with _locked(url, name) as lock:
+                migrate_database(url)
+                make_tables(lock)
+                if is_alone and are_servers_running(lock):
+                    raise StorageFailed(f"{name}: servers use this database; stop them first")
+                connection = PostgresqlWriteConnection(url, name)
+                super().__init__(reading_engine(url), name, key, connection)
+        except (SQLAlchemyError, psycopg.Error, StorageError) as error:
+            if connection is not None:
                 with suppress(psycopg.Error):
-                    open_connection.close()
+                    connection.close()
+            if isinstance(error, StorageError):
+                raise
+            raise StorageFailed(f"{name}: {reason(error)}") from None
+
+    def join(self, lease_ms: int) -> PostgresqlPeers:
+        """Join the server processes that share the database."""
+        return PostgresqlPeers(self._url, self.name, lease_ms)
 
 
 def migrate_database(url: str) -> tuple[str | None, str]:
@@ -121,9 +122,10 @@ def shown(url: str) -> str:
     return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
-def _locked(url: str, name: str) -> psycopg.Connection[Any]:
-    connection = connect(url)
-    try:
+@contextmanager
+def _locked(url: str, name: str) -> Iterator[psycopg.Connection[Any]]:
+    """A connection that holds the lock of a start."""
+    with closing(connect(url)) as connection:
         if connection.info.server_version < OLDEST_SERVER:
             version = connection.info.server_version // 10_000
             raise StorageFailed(f"{name}: PostgreSQL {version} is too old; Crossfelt needs 15 or newer")
@@ -132,12 +134,9 @@ def _locked(url: str, name: str) -> psycopg.Connection[Any]:
         deadline = time.monotonic() + LOCK_SECONDS
         while not _answer(connection, "SELECT pg_try_advisory_lock(%s)", _LOCK):
             if time.monotonic() > deadline:
-                raise StorageFailed(f"{name}: another server uses this database; stop it first")
-            time.sleep(LOCK_SECONDS / 20)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+                raise StorageFailed(f"{name}: another server is opening this database; try again later")
+            time.sleep(LOCK_RETRY_SECONDS)
+        yield connection
 
 
 def _answer(connection: psycopg.Connection[Any], question: LiteralString, *values: object) -> object:

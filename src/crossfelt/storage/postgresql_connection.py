@@ -7,6 +7,7 @@ Every statement is prepared by the server at its first use.
 
 from __future__ import annotations
 
+import os
 import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,6 +20,7 @@ from psycopg import errors
 from crossfelt.ledger import Posting
 from crossfelt.storage.checksums import SEALED
 from crossfelt.storage.errors import reason
+from crossfelt.storage.peers import Lease
 from crossfelt.storage.port import Batch, StorageFailed, StorageUnavailable
 from crossfelt.storage.rounds import closed_rounds
 from crossfelt.storage.write_connection import Row
@@ -28,11 +30,13 @@ CONNECT_SECONDS = 3
 STATEMENT_MS = 10_000
 LOCK_MS = 5_000
 """How long a statement may run, and how long it may wait for another process."""
+IDLE_MS = 2_000
+"""How long this process may stop in the middle of a transaction before the others get the rows that it has locked."""
 PATIENCE_SECONDS = 5.0
 """How long callers wait for a lost connection before they are told that the database is unavailable."""
 RETRY_SECONDS = 0.2
 
-_LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+_LOST = (psycopg.OperationalError, psycopg.InterfaceError, errors.IdleInTransactionSessionTimeout)
 _RACES = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected, errors.LockNotAvailable)
 """Another process wrote the same rows first."""
 _FULL = (errors.DiskFull, errors.OutOfMemory, errors.TooManyConnections, errors.InsufficientResources)
@@ -44,6 +48,7 @@ _ACTIONS = (
     "SELECT a.account, a.action_id, action_hash, table_name, first_seq, last_seq, head FROM actions AS a"
     " JOIN unnest(%s::text[], %s::text[]) AS asked (account, action_id) USING (account, action_id)"
 )
+_LEASES = "SELECT name, holder, epoch FROM leases WHERE name = ANY(%s) ORDER BY name FOR SHARE"
 _ROUNDS = "SELECT round FROM rounds WHERE round = ANY(%s)"
 _BALANCES = "SELECT account, cents FROM balances WHERE account = ANY(%s)"
 _ADD_ENTRY = (
@@ -109,20 +114,22 @@ class PostgresqlWriteConnection:
     def __init__(self, url: str, name: str) -> None:
         """`name` is what messages call the database. Raises `psycopg.Error` when it can't be reached."""
         self._url, self._name = url, name
-        self._connection = connect(url)
+        self._connection = connect(url, idle_ms=IDLE_MS)
         self._heads: dict[str, tuple[int, bytes]] = {}
         self._actions: dict[tuple[str, str], Row] = {}
         self._balances: dict[str, int] = {}
         self._rounds: set[str] = set()
+        self._leases: set[Lease] = set()
         self._rows: dict[LiteralString, list[Row]] = defaultdict(list)
         """The rows to be sent, by statement and in the order of the first row of each."""
 
     def begin(self, batches: Sequence[Batch]) -> None:
         if self._connection.closed:
-            self._connection = connect(self._url)
+            self._connection = connect(self._url, idle_ms=IDLE_MS)
         self._rows.clear()
         tables = sorted({batch.table for batch in batches})
         accounts = sorted({name for batch in batches for move in batch.postings for name in _sides(move)})
+        leases = sorted({batch.lease.name for batch in batches if batch.lease is not None})
         asked = {(batch.account, batch.action_id) for batch in batches}
         rounds = {closed.round for batch in batches for closed in closed_rounds(batch)}
         run = self._connection.execute
@@ -132,6 +139,7 @@ class PostgresqlWriteConnection:
         with self._connection.pipeline():
             heads = run(_LOCK_HEADS, (tables,), prepare=True)
             balances = run(_LOCK_BALANCES, (accounts,), prepare=True)
+            held = run(_LEASES, (leases,), prepare=True) if leases else ()
             # After the locks: whatever another process wrote to these tables before is visible now.
             actions = run(_ACTIONS, ([key[0] for key in asked], [key[1] for key in asked]), prepare=True)
             closed = run(_ROUNDS, (list(rounds),), prepare=True)
@@ -139,6 +147,7 @@ class PostgresqlWriteConnection:
         self._balances = dict(balances.fetchall())
         self._actions = {(row[0], row[1]): row[2:] for row in actions}
         self._rounds = {row[0] for row in closed}
+        self._leases = {Lease(*row) for row in held}
 
     def commit(self, has_removed: bool) -> None:  # noqa: ARG002
         """Commit. Removed rows are gone with the server's next vacuum."""
@@ -166,7 +175,7 @@ class PostgresqlWriteConnection:
         while time.monotonic() < deadline:
             with suppress(psycopg.Error):
                 self._connection.close()
-                self._connection = connect(self._url)
+                self._connection = connect(self._url, idle_ms=IDLE_MS)
                 return True
             time.sleep(RETRY_SECONDS)
         return False
@@ -181,6 +190,9 @@ class PostgresqlWriteConnection:
 
     def look_up(self, batch: Batch) -> tuple[Row | None, tuple[int, bytes] | None]:
         return self._actions.get((batch.account, batch.action_id)), self._heads.get(batch.table)
+
+    def holds(self, lease: Lease) -> bool:
+        return lease in self._leases
 
     def balances(self, accounts: Iterable[str]) -> dict[str, int]:
         return {account: self._balances.get(account, 0) for account in accounts}
@@ -249,11 +261,19 @@ class PostgresqlWriteConnection:
         self._rows.clear()
 
 
-def connect(url: str, statement_ms: int = STATEMENT_MS) -> psycopg.Connection[Any]:
-    """Open a connection whose commits are durable and whose statements end in time; 0 for no limit."""
-    limits = f"-c statement_timeout={statement_ms} -c lock_timeout={LOCK_MS} -c synchronous_commit=on"
+def connect(url: str, statement_ms: int = STATEMENT_MS, idle_ms: int = 0) -> psycopg.Connection[Any]:
+    """Open a connection whose commits are durable and whose statements end in time; 0 for no limit. The server ends a
+    connection that keeps a transaction open and sends nothing for `idle_ms`."""
+    limits = (
+        f"-c statement_timeout={statement_ms} -c lock_timeout={LOCK_MS} -c synchronous_commit=on"
+        f" -c idle_in_transaction_session_timeout={idle_ms} -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1"
+    )
     return psycopg.connect(
-        url, autocommit=True, connect_timeout=CONNECT_SECONDS, options=limits, application_name="crossfelt"
+        url,
+        autocommit=True,
+        connect_timeout=CONNECT_SECONDS,
+        options=limits,
+        application_name=f"crossfelt {os.getpid()}",
     )
 
 

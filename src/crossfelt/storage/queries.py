@@ -4,7 +4,7 @@ for SQLite and PostgreSQL. `SqliteReader` and `PostgresqlReader` open one."""
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -199,12 +199,22 @@ class Reader:
         """The player whose recovery code has this hash."""
         return self._player_where(PLAYERS.c.recovery_hash == recovery_hash)
 
+    def players(self, player_ids: Collection[str]) -> dict[str, Player]:
+        """The players with these ids, by id."""
+        ids, known = sorted(player_ids), dict[str, Player]()
+        with self.reading() as connection:
+            for start in range(0, len(ids), _PAGE):
+                rows = connection.execute(select(PLAYERS).where(PLAYERS.c.id.in_(ids[start : start + _PAGE])))
+                known |= {row.id: self._player(row) for row in rows}
+        return known
+
     def _player_where(self, condition: Any) -> Player | None:
-        """The one player who meets a condition; `StorageFailed` when the row isn't what the server wrote."""
         with self.reading() as connection:
             row = connection.execute(select(PLAYERS).where(condition).limit(1)).first()
-        if row is None:
-            return None
+        return self._player(row) if row is not None else None
+
+    def _player(self, row: Any) -> Player:
+        """Return the player of a row; `StorageFailed` when the row isn't what the server wrote."""
         if not self._checksums.match("players", *row):
             raise StorageFailed(f"player {row.id}: {_CHANGED}")
         return Player(row.id, row.name, row.kind, row.recovery_hash, row.created_ms, row.deleted_ms)

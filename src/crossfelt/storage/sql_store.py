@@ -19,6 +19,7 @@ from crossfelt.storage.checkpoint import make_checkpoint
 from crossfelt.storage.checksums import Checksums, put_row
 from crossfelt.storage.funds import check_batch, check_texts
 from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
+from crossfelt.storage.peers import Peers
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
 from crossfelt.storage.queries import Reader, setting_of
 from crossfelt.storage.write_connection import WriteConnection
@@ -119,6 +120,10 @@ class SqlStore(Reader):
 
     def _rest(self) -> None:
         self._is_closing.wait(REST_SECONDS)
+
+    def join(self, lease_ms: int) -> Peers | None:  # noqa: ARG002
+        """Return None: only one process has the database."""
+        return None
 
     def close(self) -> None:
         """Finish what was handed in, then close the connections."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from crossfelt.storage.peers import Lease
 from crossfelt.storage.port import Batch, StorageFailed
 
 Row = tuple[Any, ...]
@@ -48,6 +49,9 @@ class WriteConnection(Protocol):
     def look_up(self, batch: Batch) -> tuple[Row | None, tuple[int, bytes] | None]:
         """Return action hash, table, first entry, last entry and head of a batch's action if it was accepted before,
         and the number and hash of the last entry of its table."""
+
+    def holds(self, lease: Lease) -> bool:
+        """Return whether a lease is as it was given out, and stays so until the commit."""
 
     def balances(self, accounts: Iterable[str]) -> dict[str, int]:
         """Return the cents in accounts before this transaction; 0 for a new one."""

@@ -45,7 +45,7 @@ def rotate_key(database: str | None) -> None:
     doesn't help.
     """
     url, server_key = _server(database)
-    store = opener.open_store(url, server_key)
+    store = opener.open_store(url, server_key, is_alone=True)
     try:
         old = signing.signer_of(store, server_key).key
         new = signing.rotate(store, server_key, int(time.time() * 1000)).key

@@ -23,7 +23,8 @@ from crossfelt.service.tables.roles import in_contest
 from crossfelt.service.tables.state import TableState, opened_table
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms, opened
-from crossfelt.storage.port import ActionReused, Batch, InsufficientFunds, OpenTable, StorageFailed
+from crossfelt.storage.peers import Lease
+from crossfelt.storage.port import ActionReused, Batch, InsufficientFunds, OpenTable, Receipt, StorageFailed
 
 MOST_TABLES_OF_ONE = 20
 """Tables that one host may have open at a time."""
@@ -83,6 +84,8 @@ class Lobby:
         self._tables: dict[str, Table] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Host -> held while a table of theirs is opened."""
+        self._new: set[str] = set()
+        """Tables that are being opened here."""
 
     def load(self) -> None:
         """Finds every table again, each in the state in which the log has it. `StorageFailed` where a log says what
@@ -96,6 +99,22 @@ class Lobby:
                 ) from None
             state.kit.tables.prepare(state.rules)
             self._tables[stored.table] = Table(state, stored.head, self.ports)
+
+    async def adopt(self, name: str) -> Table | None:
+        """Finds a table that another process opened; None when it is closed again."""
+        if name in self._tables or name in self._new:
+            return self._tables.get(name)
+        state, head = await self.ports.reads.run(self._load, name)
+        if state.is_closed:
+            return None
+        if name not in self._tables:
+            state.kit.tables.prepare(state.rules)
+            self._tables[name] = Table(state, head, self.ports)
+        return self._tables[name]
+
+    def is_new(self, name: str) -> bool:
+        """Whether a table is being opened here."""
+        return name in self._new
 
     def start(self) -> None:
         """Lets every table run."""
@@ -140,16 +159,27 @@ class Lobby:
                 stamped_ms=self.ports.clock.wall_ms(),
                 entries=(to_entry(state.game, name, event, self.ports.sealer, moves),),
             )
-            receipt = await asyncio.wrap_future(store.append(batch))
+            self._new.add(name)
+            try:
+                lease = await self.ports.claim(name)
+                receipt = await asyncio.wrap_future(store.append(batch))
+                return self._opened_here(state, receipt, lease)
+            finally:
+                self._new.discard(name)
         except ActionReused as error:
             raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
         except InsufficientFunds:
             raise Refused(RefusalCode.ALREADY_SO, "another table has taken over its meters") from None
         except StorageFailed as error:
             raise NotStored(error) from None
+
+    def _opened_here(self, state: TableState, receipt: Receipt, lease: Lease | None) -> Table:
+        if receipt.is_repeat:
+            return self.get(receipt.table)
         table = Table(state, receipt.head, self.ports)
-        self._tables[name] = table
-        table.start()
+        self._tables[state.table] = table
+        table.start(lease)
+        self.ports.changed(state.table)
         return table
 
     async def _inherited(self, before: str, host: str, state: TableState) -> dict[str, str]:
@@ -175,6 +205,9 @@ class Lobby:
         if table is None:
             raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table, or it is closed")
         return table
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._tables
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._tables.values()))

@@ -35,6 +35,10 @@ class OwnTable(Protocol):
     def may_be_behind(self) -> bool:
         """Whether the log may hold more than the table has in memory."""
 
+    @property
+    def is_run_here(self) -> bool:
+        """Whether this process runs the table."""
+
     def present(self) -> Present:
         """Everyone who is connected."""
 
@@ -73,7 +77,7 @@ class OwnActions:
         """Does what an alarm is for, unless the table has no such alarm any more."""
         table, ports = self._table, self._ports
         async with table.turn():
-            if alarm not in self.alarms():
+            if alarm not in self.alarms() or not table.is_run_here:
                 return
             secret = ports.entropy(SECRET_BYTES) if alarm.deed == "commit" else b""
             await table.write(perform(table.state, alarm, secret, ports.chances))
@@ -85,7 +89,7 @@ class OwnActions:
         out of service, and tries again later."""
         table = self._table
         async with table.turn():
-            if alarm not in self.alarms():
+            if alarm not in self.alarms() or not table.is_run_here:
                 return
             try:
                 if table.state.is_contested:

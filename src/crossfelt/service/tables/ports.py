@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
@@ -19,6 +19,7 @@ from crossfelt.service.tables.messages import Notice
 from crossfelt.service.tables.state import Round
 from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS
 from crossfelt.service.work import WorkPool
+from crossfelt.storage.peers import Lease
 from crossfelt.storage.port import Store
 
 READERS = 2
@@ -52,8 +53,16 @@ class Ports:
     """Called after a table has closed itself."""
     freed: Callable[[], None]
     """Called after a seat of a table was freed."""
+    changed: Callable[[str], None]
+    """Called after this process has written to the log of a table."""
+    caught_up: Callable[[str], None]
+    """Called after a table has read what another process wrote."""
+    attended: Callable[[str], None]
+    """Called after somebody has connected to a table or left it."""
     notify: Callable[[str, Notice], None]
     """Sends a notice to every connection of a player, at whichever table."""
+    claim: Callable[[str], Awaitable[Lease | None]]
+    """Takes the lease of a table that is about to be opened; None where no other process can have it."""
     at_stake: AtStake
     """The players' chips in open rounds, at all tables."""
     entropy: Callable[[int], bytes] = os.urandom

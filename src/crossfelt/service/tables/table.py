@@ -28,15 +28,17 @@ from crossfelt.service.tables.own_actions import OwnActions
 from crossfelt.service.tables.ports import Ports
 from crossfelt.service.tables.presence import Present, absence_of
 from crossfelt.service.tables.roles import refuse_unless_floor
-from crossfelt.service.tables.state import TableState, evolve
+from crossfelt.service.tables.state import Happening, TableState, evolve
 from crossfelt.service.tables.timers import Timers
 from crossfelt.service.tables.watchers import Standing, Watcher, Watchers
+from crossfelt.storage.peers import Connected, Lease
 from crossfelt.storage.port import (
     AboveCeiling,
     ActionReused,
     Batch,
     Entry,
     InsufficientFunds,
+    LeaseLost,
     Receipt,
     Snapshot,
     StaleSequence,
@@ -85,6 +87,8 @@ class Table:
         self._lock = asyncio.Lock()
         self._watchers = Watchers(self._standing, ports.names, ports.clock)
         self._timers = Timers(OwnActions(self, ports), ports.clock, self._task)
+        self._lease: Lease | None = None
+        """The lease of the table's own actions and of its bots; None where no other process can have it."""
         self.may_be_behind = False
         """Whether the log may hold more than this memory, because storage failed while it wrote."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -151,6 +155,8 @@ class Table:
             raise
         except ActionReused as error:
             raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
+        except LeaseLost as error:
+            raise Refused(RefusalCode.TOO_MANY, str(error)) from None
         except StorageFailed as error:
             raise NotStored(error) from None
 
@@ -171,6 +177,13 @@ class Table:
                 return receipt
             except StaleSequence:
                 await self._catch_up()
+            except (Refused, IllegalAction):
+                # It may be in order by what another process has written meanwhile.
+                seq = self.state.seq
+                if self._is_shared:
+                    await self._catch_up()
+                if self.state.seq == seq:
+                    raise
         raise Refused(RefusalCode.TOO_MANY, "the table is too busy; try again")
 
     def _decided(self, player: str, request: asked.Decidable, then: SeatThen | None) -> Decision:
@@ -211,6 +224,7 @@ class Table:
                 for happening, moves in zip(decision.happenings, decision.postings, strict=True)
             ),
             ceilings=ports.at_stake.reserve(before, decision.after),
+            lease=self._lease if account == "system" or _is_bot(before, account) else None,
         )
         try:
             receipt = await asyncio.wrap_future(ports.store.append(batch))
@@ -223,9 +237,11 @@ class Table:
             if isinstance(error, AboveCeiling):
                 raise WalletFull from None
             raise
-        if receipt.first_seq != before.seq + 1:
+        if receipt.is_repeat:
+            # The log has the action already, perhaps as another process decided it: only the log says what happened.
             ports.at_stake.note(before)
-            return receipt  # It was accepted before: nothing happens twice.
+            await self._catch_up()
+            return receipt
         if ports.growth is not None:
             ports.growth.add(before, account, batch.entries)
         news = (
@@ -235,6 +251,7 @@ class Table:
         )
         self._stand(decision.after, receipt.head, news)
         self._keep_snapshot(before)
+        ports.changed(table)
         if durable is not None:
             durable(receipt)
             # The caller gets the answer before the others' views are made.
@@ -243,8 +260,7 @@ class Table:
         self._go_on()
         self._tell_wallets(receipt.balances)
         for happening in decision.happenings:
-            if isinstance(happening, happened.Corrected):
-                ports.notify(happening.player, notice_of(before, happening))
+            self._tell_correction(before, happening)
         return receipt
 
     def _stand(self, state: TableState, head: bytes, events: Iterable[Happened]) -> None:
@@ -272,16 +288,40 @@ class Table:
             await self._catch_up()
             self.may_be_behind = False
 
+    async def keep_up(self) -> None:
+        """Read what other processes may have written until now."""
+        if self._is_shared:
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written, as soon as nothing is being written here."""
+        async with self._lock:
+            await self._catch_up()
+
     async def _catch_up(self) -> None:
         """Read what another process has written to the log."""
-        for entry in await self._ports.reads.run(self._entries, self.state.seq, None):
-            happening = from_entry(self.state.game, entry, self._ports.sealer)
-            events = public_events(self.state, happening, entry.seq)
-            self._stand(evolve(self.state, happening, entry.seq), entry.hash, events)
+        paid: set[str] = set()
+        entries = await self._ports.reads.run(self._entries, self.state.seq, None)
+        for entry in entries:
+            before = self.state
+            happening = from_entry(before.game, entry, self._ports.sealer)
+            events = public_events(before, happening, entry.seq)
+            self._stand(evolve(before, happening, entry.seq), entry.hash, events)
+            self._keep_snapshot(before, is_ours=False)
+            self._tell_correction(before, happening)
+            paid |= {account for move in entry.postings for account in (move.source, move.destination)}
+        if not entries:
+            return
         self._go_on()
-        for who in self.state.seats.values():
-            if who.bot is None:
-                self._task(self._tell_wallet(who.player))
+        self._ports.caught_up(self.state.table)
+        here = self._watchers.here()
+        for player in map(player_of, paid):
+            if player in here and player is not None:
+                self._task(self._tell_wallet(player))
+
+    def _tell_correction(self, before: TableState, happening: Happening) -> None:
+        if isinstance(happening, happened.Corrected):
+            self._ports.notify(happening.player, notice_of(before, happening))
 
     def _tell_wallets(self, balances: Mapping[str, int]) -> None:
         """Send players who are connected here the new balances of their own wallets, after the update that says why."""
@@ -299,20 +339,64 @@ class Table:
             cents = await self._ports.reads.run(self._ports.store.balance, wallet(player))
         self._watchers.notify(player, WalletNotice(cents))
 
-    def _keep_snapshot(self, before: TableState) -> None:
+    def _keep_snapshot(self, before: TableState, *, is_ours: bool = True) -> None:
         """Keeps the table as it was between two rounds, once the second of them has opened: until then a start folds
-        the first one again and shows its result, as a fold of the whole log does."""
+        the first one again and shows its result, as a fold of the whole log does. The process that opened it writes."""
         if before.round is not None and self.state.round is None:
             self._at_rest = snapshot_of(self.state)
         elif self._at_rest is not None and self.state.is_playing and not before.is_playing:
-            self._ports.store.keep_snapshot(self.state.table, self._at_rest)
+            if is_ours:
+                self._ports.store.keep_snapshot(self.state.table, self._at_rest)
             self._at_rest = None
 
     # ---- on its own
 
-    def start(self) -> None:
-        """Starts the table's clocks; seated players who aren't connected are waited for."""
+    def start(self, lease: Lease | None = None) -> None:
+        """Starts the table's clocks, under a lease where other processes may use the table too; seated players who
+        aren't connected are waited for."""
+        self._lease = lease
         self._timers.start()
+
+    def show(self, left_ms: Mapping[str, int]) -> None:
+        """Shows the clocks of the table, which another process runs."""
+        self._timers.show(left_ms)
+
+    @property
+    def is_run_here(self) -> bool:
+        """Whether this process runs the table's clocks and bots."""
+        return self._timers.is_acting
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether other processes may write to the table."""
+        return self._lease is not None or not self.is_run_here
+
+    @property
+    def lease(self) -> Lease | None:
+        """The lease under which the table's clocks were last started."""
+        return self._lease
+
+    def left_ms(self) -> dict[str, int]:
+        """The time left of the clocks that players see, for other processes."""
+        return self._timers.left_ms()
+
+    def here(self) -> Connected:
+        """The connections to the table at this process."""
+        return self._watchers.here()
+
+    @property
+    def elsewhere(self) -> Connected:
+        """The connections to the table at other processes."""
+        return self._watchers.elsewhere
+
+    def attend(self, elsewhere: Connected) -> None:
+        """Counts the connections at other processes."""
+        changed = {*elsewhere} ^ {*self._watchers.elsewhere}
+        self._watchers.elsewhere = elsewhere
+        if changed:
+            self._timers.update()
+            if any(who.player in changed for who in self.state.seats.values()):
+                self._watchers.tell()
 
     def stop(self) -> None:
         """Stops every clock; nothing is written any more."""
@@ -342,6 +426,10 @@ class Table:
         name, seq = f"sys:{self.state.table}:{self.state.seq}", self.state.seq
         try:
             await self._append("system", name, hashlib.sha256(name.encode()).digest(), decision)
+        except LeaseLost:
+            # Another process runs the table now. Nothing was written; this decision and its secret are forgotten.
+            self._timers.show({})
+            await self._catch_up()
         except StaleSequence:
             await self._catch_up()
             if self.state.seq == seq:
@@ -368,6 +456,7 @@ class Table:
 
         A player also gets the balance of the wallet, which may have changed meanwhile.
         """
+        await self.keep_up()
         await self._resume(watcher, after)
         if watcher.player is not None:
             self._task(self._tell_wallet(watcher.player))
@@ -389,11 +478,13 @@ class Table:
         """Tells a watcher what it missed and how things stand, and from then on whatever happens."""
         self._watchers.enter(watcher, missed, is_gap)
         self._timers.update()
+        self._ports.attended(self.state.table)
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forgets a watcher; a player who is not connected any more is waited for."""
         if self._watchers.leave(watcher):
             self._timers.update()
+            self._ports.attended(self.state.table)
 
     def notify(self, player: str, notice: Notice) -> None:
         """Sends a notice to every connection of one player at this table."""
@@ -424,6 +515,11 @@ class Table:
         return Standing(self.state, self._head, signature, self._timers.clocks())
 
 
+def _is_bot(state: TableState, player: str) -> bool:
+    seat = state.seat_of(player)
+    return seat is not None and state.seats[seat].bot is not None
+
+
 _TURNS_TO_SEND = 2
 """Turns of the event loop in which a message that waits is woken up for and sent."""
-_MOST_TRIES = 5
+_MOST_TRIES = 20

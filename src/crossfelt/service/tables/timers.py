@@ -1,13 +1,15 @@
 """The timers of a table: one for each alarm. An action that fails is tried again, and given up when it keeps failing.
 
-Nothing here decides or writes: `own_actions` does.
+Nothing here decides or writes: `own_actions` does. A table that another process runs has deadlines to show and no timer
+that rings.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from crossfelt.service.clock import Clock, Timer
@@ -43,8 +45,14 @@ class Actor(Protocol):
 @dataclass(slots=True)
 class _Running:
     alarm: Alarm
-    timer: Timer
+    timer: Timer | None
+    """None where another process acts."""
     deadline_ms: int
+
+    def cancel(self) -> None:
+        """Call off the timer."""
+        if self.timer is not None:
+            self.timer.cancel()
 
 
 @dataclass(slots=True)
@@ -72,6 +80,8 @@ class Timers:
         """`start` runs an action as a task."""
         self._actor, self._clock, self._start = actor, clock, start
         self._is_on = False
+        self.is_acting = False
+        """Whether the timers ring; otherwise they are only shown."""
         self._running: dict[Key, _Running] = {}
         self._busy: set[Key] = set()
         """Alarms that went off and whose actions aren't finished."""
@@ -85,9 +95,30 @@ class Timers:
         return bool(self._troubles)
 
     def start(self) -> None:
-        """Starts the timers, from here on."""
-        self._is_on = True
+        """Starts the timers, from here on, each with its full time."""
+        self._clear()
+        self._is_on = self.is_acting = True
         self.update()
+
+    def show(self, left_ms: Mapping[str, int]) -> None:
+        """Shows the clocks of a table that another process runs; `left_ms` has what it wrote about them."""
+        if self.is_acting:
+            self._clear()
+        self._is_on, self.is_acting = True, False
+        self.update()
+        now = self._clock.now_ms()
+        for key, running in self._running.items():
+            if clock_name(key) in left_ms:
+                running.deadline_ms = now + left_ms[clock_name(key)]
+
+    def left_ms(self) -> dict[str, int]:
+        """The milliseconds left of every clock that players see, by name."""
+        now = self._clock.now_ms()
+        return {
+            clock_name(key): max(0, running.deadline_ms - now)
+            for key, running in self._running.items()
+            if running.alarm.is_clock
+        }
 
     def update(self) -> None:
         """Starts the timers that the table's state asks for, and cancels the others."""
@@ -101,8 +132,8 @@ class Timers:
         now = self._clock.now_ms()
         for key, alarm in alarms.items():
             if key not in self._running and key not in self._busy:
-                wait_ms = self._wait_ms(alarm)
-                timer = self._clock.later(wait_ms, lambda alarm=alarm: self._ring(alarm))  # type: ignore[misc]
+                wait_ms = self._wait_ms(alarm) if self.is_acting else alarm.after_ms
+                timer = self._clock.later(wait_ms, partial(self._ring, alarm)) if self.is_acting else None
                 self._running[key] = _Running(alarm, timer, now + wait_ms)
 
     def restart(self, key: Key) -> None:
@@ -113,9 +144,8 @@ class Timers:
 
     def stop(self) -> None:
         """Cancels every timer, and starts no other."""
-        self._is_on = False
-        for key in list(self._running):
-            self._cancel(key)
+        self._clear()
+        self._is_on = self.is_acting = False
 
     def clocks(self) -> tuple[ClockInfo, ...]:
         """The clocks that players see."""
@@ -132,9 +162,15 @@ class Timers:
             return trouble.wait_ms
         return max(self._left_ms.get(alarm.key, alarm.after_ms), self._actor.least_ms(alarm))
 
+    def _clear(self) -> None:
+        for key in list(self._running):
+            self._cancel(key)
+        self._troubles.clear()
+        self._left_ms.clear()
+
     def _cancel(self, key: Key) -> None:
         running = self._running.pop(key)
-        running.timer.cancel()
+        running.cancel()
         least_used = running.alarm.least_used_ms
         if least_used is not None:
             left = self._left_ms.get(key, running.alarm.after_ms)
@@ -183,3 +219,8 @@ class Timers:
     def _place(self, alarm: Alarm) -> tuple[str, str]:
         where = f" of seat {alarm.seat}" if alarm.seat is not None else ""
         return self._actor.name, alarm.deed + where
+
+
+def clock_name(key: Key) -> str:
+    """Return the name under which processes tell each other of a clock."""
+    return f"{key[0]}:{key[1]}"

@@ -18,6 +18,7 @@ from crossfelt.service.tables.messages import (
 )
 from crossfelt.service.tables.presence import Present
 from crossfelt.service.tables.state import TableState
+from crossfelt.storage.peers import Connected
 
 _ROOMY = 8
 _SPREAD_MS = 10
@@ -63,15 +64,21 @@ class Watchers:
     ) -> None:
         self._standing, self._names, self._clock = standing, names, clock
         self._watchers: dict[Watcher, int] = {}
+        self.elsewhere: Connected = ()
+        """The connections to the table at other processes."""
         self._news: list[Happened] = []
         self._spreading: Timer | None = None
 
     def __len__(self) -> int:
-        return len(self._watchers)
+        return len(self._watchers) + len(self.elsewhere)
+
+    def here(self) -> Connected:
+        """The connections to the table at this process."""
+        return tuple(watcher.player for watcher in self._watchers)
 
     def present(self) -> Present:
-        """Everyone who is connected."""
-        players = {watcher.player for watcher in self._watchers}
+        """Everyone who is connected, here or at another process."""
+        players = {*self.here(), *self.elsewhere}
         return Present(frozenset(player for player in players if player is not None), None in players)
 
     def enter(self, watcher: Watcher, missed: tuple[Happened, ...], is_gap: bool) -> None:
@@ -120,7 +127,7 @@ class Watchers:
 
     def _info(self, state: TableState) -> TableInfo:
         names = self._names({who.player for who in state.seats.values()})
-        return table_info(state, names, [watcher.player for watcher in self._watchers])
+        return table_info(state, names, (*self.here(), *self.elsewhere))
 
     def _tell_presence(self, state: TableState, but: Watcher) -> None:
         """Send the others an update when a seated player has connected or left."""

@@ -62,7 +62,7 @@ def _serve(order: dict[str, Any]) -> None:
             assert isinstance(store, SqlStore)
             plant(order["failpoint"], order["countdown"], store)
         server.opened_database = lambda _: (store, key, str(order["database"]))  # type: ignore[assignment]
-        server.serve(port=0, limit_factor=UNLIMITED if order["unlimited"] else 1)
+        server.serve(port=0, limit_factor=UNLIMITED if order["unlimited"] else 1, lease_ms=order["lease_ms"])
         status = 0
     except BaseException as error:
         print(f"failed: {error!r}", flush=True)

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from crossfelt.storage.peers import LEASE_MS
+
 ROOT = Path(__file__).resolve().parents[4]
 KEY = bytes(range(32))
 METRICS_TOKEN = "a token for the tests"
@@ -93,6 +95,7 @@ class Nursery:
         countdown: int = 0,
         unlimited: bool = True,
         file_bytes: int | None = None,
+        lease_ms: int = LEASE_MS,
     ) -> Running:
         """A server on this file or URL; `DiedAtStart` when a failpoint came before it was ready."""
         order = {
@@ -103,6 +106,7 @@ class Nursery:
             "countdown": countdown,
             "unlimited": unlimited,
             "file_bytes": file_bytes,
+            "lease_ms": lease_ms,
         }
         assert self._process.stdin is not None and self._process.stdout is not None
         began = time.monotonic()
