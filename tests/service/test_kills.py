@@ -4,7 +4,6 @@ and resumes in the state its players saw."""
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -14,7 +13,7 @@ import pytest
 
 from tests.support.postgresql import Cluster
 from tests.support.scale import report_figures, scaled
-from tests.support.service.kills.checks import file_faults
+from tests.support.service.kills.checks import file_faults, mistakes
 from tests.support.service.kills.lives import COLD, RANDOM, Lives
 from tests.support.service.running.failpoints import FAILPOINTS
 from tests.support.service.running.servers import Nursery
@@ -109,9 +108,3 @@ def test_another_state_than_was_shown_is_found(ended: Lives) -> None:
         assert any("another state" in fault for fault in file_faults(ended.database, ended.players))
     finally:
         player.shown[-1] = real
-
-
-def mistakes(log: Path) -> list[str]:
-    """The lines of a server's log that tell of a mistake of ours."""
-    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
-    return [line["says"] for line in lines if line["level"] in ("error", "critical")]

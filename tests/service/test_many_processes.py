@@ -12,10 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from crossfelt.storage.postgresql_connection import connect
-from tests.service.test_kills import mistakes
 from tests.support.postgresql import Cluster
 from tests.support.scale import report_figures, scaled
-from tests.support.service.kills.checks import file_faults
+from tests.support.service.kills.checks import file_faults, mistakes
 from tests.support.service.kills.lives import Lives
 from tests.support.service.running.servers import Nursery, Running
 

@@ -6,9 +6,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from secrets import token_hex
 from typing import Any
 
+import pytest
+
 from crossfelt.service.house import House
+from crossfelt.service.operator import new_operator_token
+from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.decide import DecisionBuilder
 from crossfelt.service.tables.table import Table
@@ -176,3 +181,122 @@ async def dead(house: House) -> None:
     assert house.sync is not None
     house.sync._peers._disconnect()  # type: ignore[attr-defined]
     await asyncio.to_thread(house.store.close)
+
+
+def test_new_credentials_and_deletion_are_known_everywhere(postgresql: Cluster) -> None:
+    """Within a second: `dev.py soak` can't make it slower than the beat, which reads the seal over all players."""
+
+    async def scene() -> None:
+        async with houses(postgresql) as (first, second):
+            ann, code = await first.players.create("Ann")
+            ben, _ = await first.players.create("Ben")
+            signed_out: list[str] = []
+            second.players_connected = lambda: [ann.id, ben.id]
+            second.players.credentials_changed = signed_out.append
+            assert second.players.get(ann.id) == ann
+            assert second.players.get(ben.id) == ben
+            await first.players.recover(code)
+            await until(lambda: signed_out == [ann.id])
+            await first.players.rename(ben.id, "Benjamin")
+            await until(lambda: second.players.name_of(ben.id) == "Benjamin")
+            assert signed_out == [ann.id]
+            await first.delete_player(ben.id)
+            await until(lambda: signed_out == [ann.id, ben.id])
+            with pytest.raises(Refused):
+                second.players.get(ben.id)
+
+    run(scene)
+
+
+def test_blocks_and_revoked_operator_tokens_are_known_everywhere(postgresql: Cluster) -> None:
+    async def scene() -> None:
+        async with houses(postgresql) as (first, second):
+            ended: list[str] = []
+            second.moderation.blocked = ended.append
+            token = new_operator_token(KEY, first.clock.wall_ms())
+            assert second.operators.is_valid(token)
+            assert not second.moderation.is_blocked("203.0.113.9")
+            await first.moderation.block("203.0.113.9", "flooding")
+            await until(lambda: second.moderation.is_blocked("203.0.113.9"))
+            assert ended == ["203.0.113.9"]
+            await first.revoke_operator_tokens()
+            await until(lambda: not second.operators.is_valid(token))
+
+    run(scene)
+
+
+def test_no_process_advises_a_player_in_a_live_contest_at_another(postgresql: Cluster) -> None:
+    async def scene() -> None:
+        async with houses(postgresql) as (first, second):
+            table, (ann,) = await table_of(first, live(pace_ms=0))
+            await until(lambda: table.state.is_playing)
+            second.refuse_advice(ann.player)
+            await ann.act("place_wagers", wagers={"ante_across": 500, "ante_down": 500})
+            await ann.ask(asked.Ready())
+            await until(lambda: table.state.play is not None and table.state.play.draws > 0)
+            await second.keep_up()
+            with pytest.raises(Refused) as caught:
+                second.refuse_advice(ann.player)
+            assert caught.value.code == RefusalCode.NO_ADVICE
+
+    run(scene)
+
+
+def test_who_is_here_to_another_process_counts(postgresql: Cluster) -> None:
+    async def scene() -> None:
+        async with houses(postgresql) as (first, second):
+            table, (ann,) = await table_of(first, live())
+            there = await seen_at(second, table)
+            ben, _ = await second.players.create("Ben")
+            watcher = Person(second, there, ben.id)
+            there.watch(watcher)
+            await watcher.ask(asked.Sit(2))
+            await until(lambda: table.state.seat_of(ben.id) == 2)
+            await until(lambda: [seat.is_here for seat in ann.updates[-1].info.seats] == [True, True])
+            await until(lambda: [seat.is_here for seat in watcher.updates[-1].info.seats] == [True, True])
+            there.unwatch(watcher)
+            await until(lambda: [seat.is_here for seat in ann.updates[-1].info.seats] == [True, False])
+            (entry,) = second.lobby.listed()
+            assert (entry.seats_taken, entry.watchers) == (2, 1)
+
+    run(scene)
+
+
+def test_a_table_that_one_process_closes_is_closed_at_the_other(postgresql: Cluster) -> None:
+    async def scene() -> None:
+        async with houses(postgresql) as (first, second):
+            table, (ann,) = await table_of(first, live())
+            there = await seen_at(second, table)
+            await second.ask(ann.player, there.state.table, token_hex(16), asked.CloseTable("finished"))
+            await until(lambda: len(first.lobby) == len(second.lobby) == 0)
+            ben, _ = await first.players.create("Ben")
+            await first.open_table(ben.id, token_hex(16), live())
+            await until(lambda: len(second.lobby) == 1)
+
+    run(scene)
+
+
+def test_a_bot_seated_by_one_process_is_played_by_the_one_that_runs_the_table(postgresql: Cluster) -> None:
+    async def scene() -> None:
+        async with houses(postgresql) as (first, second):
+            table, (ann,) = await table_of(first, live(table_kind="practice", pace_ms=0))
+            there = await seen_at(second, table)
+            await second.ask(ann.player, there.state.table, token_hex(16), asked.AddBot(2, "random"))
+            await until(lambda: len(first._bots) == 1)
+            assert second._bots == {}
+            await dead(first)
+            await until(lambda: len(second._bots) == 1)
+
+    run(scene)
+
+
+def test_a_process_that_joins_gets_its_share_of_the_tables(postgresql: Cluster) -> None:
+    async def scene() -> None:
+        async with houses(postgresql) as (first, second):
+            for _ in range(4):
+                await first.open_table((await first.players.create("Host"))[0].id, token_hex(16), live())
+            await until(
+                lambda: [sum(table.is_run_here for table in house.lobby) for house in (first, second)] == [2, 2]
+            )
+
+    run(scene)

@@ -120,3 +120,9 @@ def states(reader: Reader, table: str) -> Iterator[tuple[TableState, Entry]]:
 
 def _plain(value: Any) -> Any:
     return json.loads(to_json(value))
+
+
+def mistakes(log: Path) -> list[str]:
+    """The lines of a server's log that tell of a mistake of ours."""
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
+    return [line["says"] for line in lines if line["level"] in ("error", "critical")]
