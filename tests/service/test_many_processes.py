@@ -135,7 +135,7 @@ async def _through(company: Company, trouble: str, count: int) -> None:
 
 
 def test_kills_of_processes_lose_nothing(tmp_path: Path, postgresql: Cluster) -> None:
-    """Every round goes on at another process, and no action is lost or done twice."""
+    """Every round continues at another process, and no action is lost or done twice."""
     with Nursery(tmp_path) as nursery:
         company = Company(postgresql.new_database(), nursery, 1)
         asyncio.run(_through(company, "kills", KILLS))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import WHOLE, Number, WholeNumber
+from crossfelt.cli.shared.numbers import Number, WholeNumber
 from crossfelt.errors import BadInput
 
 with deferred():
