@@ -96,6 +96,30 @@ def test_recovery_code_moves_a_guest_once(server: Server) -> None:
     assert moved.json()["recovery_code"] != code
 
 
+def test_guest_of_a_browser_is_replaced_only_on_request(server: Server) -> None:
+    """Without its cookie, a guest whose recovery code nobody saved would be lost with the wallet."""
+    cleo = Person(server)
+    with server.client(address="127.8.0.4") as browser:
+        ada = browser.post("/api/guests", json={"name": "Ada"}).json()
+        for path, body in (("guests", {"name": "Bea"}), ("guests/recover", {"code": cleo.made["recovery_code"]})):
+            refused = browser.post(f"/api/{path}", json=body)
+            assert (refused.status_code, refused.json()["code"]) == (409, "already_signed_in")
+            assert "set-cookie" not in refused.headers
+        assert browser.get("/api/me").json()["player"] == ada["player"]
+        own = browser.post("/api/guests/recover", json={"code": ada["recovery_code"]})
+        assert own.json()["player"] == ada["player"], "a guest's own code replaces nobody"
+        moved = browser.post("/api/guests/recover", json={"code": cleo.made["recovery_code"], "replace": True})
+        assert moved.json()["player"] == browser.get("/api/me").json()["player"] == cleo.id
+        bea = browser.post("/api/guests", json={"name": "Bea", "replace": True}).json()
+        assert browser.get("/api/me").json()["player"] == bea["player"]
+
+
+def test_program_with_a_token_makes_other_guests(server: Server) -> None:
+    """It keeps its own tokens: a new one takes nothing away."""
+    with server.client(server.guest()["token"], address="127.8.0.6") as program:
+        assert program.post("/api/guests", json={"name": "Bea"}).status_code == 200
+
+
 def test_guessing_codes_is_slowed_down() -> None:
     with running("--limit-factor", "1") as server, server.client() as client:
         statuses = [client.post("/api/guests/recover", json={"code": f"AAAA-{n}"}).status_code for n in range(40)]

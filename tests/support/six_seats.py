@@ -98,7 +98,7 @@ async def _seated(port: int, ends: AsyncExitStack) -> list[Client]:
     table = ""
     async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
         for seat in range(1, SEATS + 1):
-            guest = (await http.post("/api/guests", json={"name": f"Guest {seat}"})).json()
+            guest = (await http.post("/api/guests", json={"name": f"Guest {seat}", "replace": True})).json()
             headers = {"Authorization": f"Bearer {guest['token']}"}
             if not table:
                 opened = await http.post("/api/tables", json={"id": token_hex(16), **TABLE}, headers=headers)

@@ -47,7 +47,7 @@ from crossfelt.http.tables import router as tables_router
 from crossfelt.http.workers import router as thinking_router
 from crossfelt.service.house import House
 from crossfelt.service.report import Reports
-from crossfelt.service.wire.operator import BlockRequest, RenameGuestRequest, UnblockRequest
+from crossfelt.service.wire.operator import BlockRequest, UnblockRequest
 from crossfelt.service.wire.protocol import REQUESTS
 from crossfelt.service.workers import WorkerPool
 
@@ -56,7 +56,7 @@ SWITCH_SECONDS = 0.0001
 """How long one thread may keep the interpreter while another wants it. The writer asks for it back after each of a
 dozen statements of a commit, and everybody at the table waits for the commit; with Python's own 5 ms a busy event loop,
 or the thread that verifies for a checkpoint, would stretch one commit to 60 ms."""
-BODIES: tuple[type[Any], ...] = (*REQUESTS, RenameGuestRequest, BlockRequest, UnblockRequest)
+BODIES: tuple[type[Any], ...] = (*REQUESTS, BlockRequest, UnblockRequest)
 """The bodies that our own strict parser reads, described for OpenAPI: everybody's and the operator's."""
 
 

@@ -46,8 +46,20 @@ class Identities:
         """Return the guest of a request; `Refused` for a visitor who isn't signed in."""
         player = self.player(connection)
         if player is None:
-            raise Refused(RefusalCode.NOT_SIGNED_IN, "you are no guest yet: POST /api/guests makes one")
+            raise Refused(RefusalCode.NOT_SIGNED_IN, "Not signed in. Create a guest with POST /api/guests.")
         return player
+
+    def refuse_replacement(self, connection: HTTPConnection, player: str | None = None) -> None:
+        """Refuse to give the cookie to `player`, None for a new one, while another guest has it.
+
+        Only the recovery code brings that guest back, so a client that replaces the cookie has to say so.
+        """
+        present = self._opened(connection.cookies.get(cookie_name(connection), ""))
+        if present not in (None, player):
+            raise Refused(
+                RefusalCode.ALREADY_SIGNED_IN,
+                'This browser already has a guest. Save the recovery code, then send "replace": true.',
+            )
 
     def remember(self, connection: HTTPConnection, response: Response, player: str) -> None:
         """Gives the browser its cookie: no script reads it, no other site sends it."""

@@ -28,10 +28,10 @@ from crossfelt.service.wire.operator import (
     OperatorTable,
     OperatorTablesAnswer,
     RemovedGuestAnswer,
-    RenameGuestRequest,
     UnblockRequest,
 )
 from crossfelt.service.wire.strict import read_wire
+from crossfelt.service.wire.tables import RenameRequest
 
 MOST_GUESTS = 200
 _EXAMPLE_BLOCK = {"address": "203.0.113.9", "reason": "flooding"}
@@ -76,12 +76,12 @@ async def guests(
 @router.post(
     "/guests/{player}/name",
     status_code=204,
-    openapi_extra=described("RenameGuestRequest", {"name": "Ada"}),
+    openapi_extra=described("RenameRequest", {"name": "Ada"}),
     responses=UNREADABLE_BODY | _NOBODY | refused("The name cannot be used.") | NOT_STORED,
 )
 async def rename_guest(request: Request, player: str, body: StrictJson) -> Response:
     """Gives a guest another name."""
-    await context_of(request).house.rename_guest(player, read_wire(RenameGuestRequest, body).name)
+    await context_of(request).house.rename_guest(player, read_wire(RenameRequest, body).name)
     return Response(status_code=204)
 
 

@@ -32,6 +32,7 @@ from crossfelt.service.wire.tables import (
     ReceiptAnswer,
     RecoverRequest,
     RefillRequest,
+    RenameRequest,
     RoundSummary,
     SeatEndAnswer,
     StatementAnswer,
@@ -46,6 +47,7 @@ NOT_SUCH_A_PAGE = refused("A parameter is not such a number.")
 NOT_SUCH_A_FLAG = refused("`optional` is neither true nor false.")
 NOBODY: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "Nobody has this code."}}
 
+_HAS_GUEST = conflict("The cookie belongs to another guest, and `replace` is false.")
 NOBODY_THERE: dict[int | str, dict[str, Any]] = {204: {"description": "With `optional`: nobody is signed in."}}
 
 
@@ -53,12 +55,14 @@ NOBODY_THERE: dict[int | str, dict[str, Any]] = {204: {"description": "With `opt
     "/guests",
     response_model=GuestAnswer,
     openapi_extra=described("GuestRequest", {"name": "Ada"}),
-    responses=UNREADABLE_BODY | refused("The name cannot be used.") | TOO_MUCH | NOT_STORED,
+    responses=UNREADABLE_BODY | refused("The name cannot be used.") | _HAS_GUEST | TOO_MUCH | NOT_STORED,
 )
 async def make_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
     """Makes a guest with a full wallet of play money, and gives this browser its cookie."""
     context = context_of(request)
     parsed = read_wire(GuestRequest, body)
+    if not parsed.replace:
+        context.identities.refuse_replacement(request)
     player, code = await context.house.players.create(parsed.name)
     return _welcomed(request, response, player, code)
 
@@ -67,12 +71,19 @@ async def make_guest(request: Request, response: Response, body: StrictJson) -> 
     "/guests/recover",
     response_model=GuestAnswer,
     openapi_extra=described("RecoverRequest", {"code": "ABCD-EFGH-IJKL-MNOP-QRST-UVWX"}),
-    responses=UNREADABLE_BODY | NOBODY | refused("The body is not such a request.") | TOO_MUCH | NOT_STORED,
+    responses=UNREADABLE_BODY
+    | NOBODY
+    | refused("The body is not such a request.")
+    | _HAS_GUEST
+    | TOO_MUCH
+    | NOT_STORED,
 )
 async def recover_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
     """Moves a guest to this browser; the code works once, and the answer holds the next one."""
     context = context_of(request)
     parsed = read_wire(RecoverRequest, body)
+    if not parsed.replace:
+        context.identities.refuse_replacement(request, context.house.players.owner(parsed.code).id)
     player, code = await context.house.players.recover(parsed.code)
     return _welcomed(request, response, player, code)
 
@@ -97,7 +108,7 @@ def me(request: Request, optional: bool = False) -> MeAnswer | Response:
 @router.post(
     "/me/name",
     response_model=MeAnswer,
-    openapi_extra=described("GuestRequest", {"name": "Ada"}),
+    openapi_extra=described("RenameRequest", {"name": "Ada"}),
     responses=SIGNED_IN
     | UNREADABLE_BODY
     | refused("The name cannot be used.")
@@ -108,7 +119,7 @@ def me(request: Request, optional: bool = False) -> MeAnswer | Response:
 async def rename(request: Request, body: StrictJson) -> MeAnswer:
     """Gives the guest another name."""
     context = context_of(request)
-    parsed = read_wire(GuestRequest, body)
+    parsed = read_wire(RenameRequest, body)
     player = context.identities.needed(request)
     context.house.refuse_rename(player)
     return me_answer(context, await context.house.players.rename(player, parsed.name))

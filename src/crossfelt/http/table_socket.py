@@ -230,7 +230,7 @@ class TableSocket:
     async def _ask(self, message: Ask) -> None:
         """Asks the table; the answer goes out as soon as what it stands for is on disk."""
         if self.player is None:
-            raise Refused(RefusalCode.NOT_SIGNED_IN, "you only watch: POST /api/guests makes you a guest")
+            raise Refused(RefusalCode.NOT_SIGNED_IN, "You're watching. To play, create a guest with POST /api/guests.")
         if self._context.identities.player(self._socket) != self.player:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "this guest has moved to another browser, or was deleted")
         self._context.budgets.charge_action(message.request, self.address, self.player)

@@ -153,10 +153,14 @@ class Players:
 
     async def recover(self, code: str) -> tuple[Player, str]:
         """The player of a recovery code, and a new code: each works once."""
+        return await self.new_code(self.owner(code).id)
+
+    def owner(self, code: str) -> Player:
+        """Return the player of a recovery code; `Refused` if it isn't valid, or not any more."""
         player = self._store.player_by_recovery(_hash_of(_tidied(code)))
         if player is None or player.deleted_ms is not None:
-            raise Refused(RefusalCode.NO_SUCH_PLAYER, "no account has this recovery code")
-        return await self.new_code(player.id)
+            raise Refused(RefusalCode.NO_SUCH_PLAYER, "This recovery code isn't valid. Each code works once.")
+        return player
 
     async def new_code(self, player_id: str) -> tuple[Player, str]:
         """A new recovery code for a player; the old one works no longer."""

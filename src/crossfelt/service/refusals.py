@@ -26,6 +26,7 @@ class RefusalCode(Code):
     SERVER_ERROR = "server_error"
     NO_ANALYSIS = "no_analysis"
     NOT_SIGNED_IN = "not_signed_in"
+    ALREADY_SIGNED_IN = "already_signed_in"
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_ROUND = "no_such_round", "round"
     NO_SUCH_SEAT = "no_such_seat", "seat", "most"

@@ -22,7 +22,7 @@ OPEN = """async ({ terms, seat }) => {
     if (!answer.ok) throw new Error(await answer.text());
     return answer.json();
   };
-  await post('guests', { name: 'Ada' });
+  await post('guests', { name: 'Ada', replace: true });
   const { info } = await post('tables', { id: id(), ...terms });
   if (seat !== null) await post(`tables/${info.table}/ask`, { id: id(), request: { kind: 'sit', seat } });
   return info.table;

@@ -27,7 +27,7 @@ class KingTable:
         decision_seconds: int | None = None,
     ) -> None:
         self.context, self.address = context, address
-        guest = context.request.post(f"{address}api/guests", data={"name": "Ada"})
+        guest = context.request.post(f"{address}api/guests", data={"name": "Ada", "replace": True})
         assert guest.ok, guest.text()
         self.token: str = guest.json()["token"]
         terms = {

@@ -241,6 +241,12 @@ def _too_many(app: InProcess) -> Answer:
     return app.send("POST", "tables", {"id": token_hex(16), **PRACTICE}, host.token)
 
 
+def _guest_twice(app: InProcess) -> Answer:
+    """A browser that has a guest makes another one."""
+    token = app.guest().token
+    return app.send("POST", "guests", {"name": "Bea"}, cookie=f"crossfelt-guest={token}")
+
+
 def _not_stored(_: InProcess) -> Answer:
     store = FailingStore()
     with in_process(store) as app:
@@ -299,6 +305,7 @@ SERVICE_REFUSALS: dict[RefusalCode, Scene] = {
     RefusalCode.SERVER_ERROR: _broken,
     RefusalCode.NO_ANALYSIS: _sent("POST", "advise", {"rules": "maryland", "hole": ["Ah", "Kd"]}),
     RefusalCode.NOT_SIGNED_IN: _sent("GET", "me"),
+    RefusalCode.ALREADY_SIGNED_IN: _guest_twice,
     RefusalCode.NO_SUCH_TABLE: _sent("GET", "tables/nonsense"),
     RefusalCode.NO_SUCH_ROUND: _sent("GET", "rounds/nonsense/record"),
     RefusalCode.NO_SUCH_SEAT: _stranger("sit", seat=9),

@@ -131,7 +131,8 @@ export const api = {
   /** The guest of this browser, or null. A browser without a guest isn't refused. */
   me: () => ask<MeAnswer | null>('me?optional=true'),
   becomeGuest: (as: string) => ask<GuestAnswer>('guests', { name: as }),
-  recover: (code: string) => ask<GuestAnswer>('guests/recover', { code }),
+  /** `replace`: whether the guest of this browser may be lost. */
+  recover: (code: string, replace: boolean) => ask<GuestAnswer>('guests/recover', { code, replace }),
   newCode: () => ask<GuestAnswer>('me/code', undefined, 'POST'),
   rename: (as: string) => ask<MeAnswer>('me/name', { name: as }),
   refill: (id: string) => ask<ReceiptAnswer>('me/refill', { id }),

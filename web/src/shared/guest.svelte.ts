@@ -121,8 +121,11 @@ export class Guest {
     keep(NAME_ASKED, true, this.#ports.storage);
   }
 
-  async recover(code: string): Promise<Outcome<GuestAnswer>> {
-    return this.#welcomed(await this.#ports.api.recover(code));
+  /** Moves a guest here. Without `replace`, the server refuses if this browser has another one. */
+  async recover(code: string, replace = false): Promise<Outcome<GuestAnswer>> {
+    const result = this.#welcomed(await this.#ports.api.recover(code, replace));
+    if (!result.ok && result.code === 'already_signed_in') await this.refresh();
+    return result;
   }
 
   async newCode(): Promise<Outcome<GuestAnswer>> {
@@ -170,9 +173,15 @@ export class Guest {
     const result = await this.#ports.api.me();
     // Without an answer, there may be a guest to lose.
     if (!result.ok) return result;
-    if (result.answer === null) return this.#welcomed(await this.#ports.api.becomeGuest(name));
-    this.#is(result.answer);
-    return { ok: true, answer: result.answer };
+    if (result.answer !== null) {
+      this.#is(result.answer);
+      return { ok: true, answer: result.answer };
+    }
+    const made = this.#welcomed(await this.#ports.api.becomeGuest(name));
+    if (made.ok || made.code !== 'already_signed_in') return made;
+    // Another tab made a guest in the meantime.
+    await this.refresh();
+    return this.me === null ? made : { ok: true, answer: this.me };
   }
 
   #welcomed(outcome: Outcome<GuestAnswer>): Outcome<GuestAnswer> {

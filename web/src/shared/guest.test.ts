@@ -4,6 +4,7 @@ import { Guest, type GuestPorts } from './guest.svelte';
 import type { GuestAnswer, MeAnswer } from './protocol';
 
 const DOWN = failure('The server does not answer.');
+const TAKEN: Outcome<never> = { ...failure('This browser already has a guest.'), code: 'already_signed_in' };
 
 /** A browser: one cookie and one storage for all of its tabs, and a server that makes guests. */
 class Browser {
@@ -12,6 +13,8 @@ class Browser {
   isStorageBlocked = false;
   readonly stored = new Map<string, string>();
   readonly guests = new Map<string, MeAnswer>();
+  /** Called between the question who is here and the request for a guest. */
+  meanwhile: () => void = () => undefined;
   /** Guests whose cookie was taken by another: nothing but their code brings them back. */
   readonly replaced: string[] = [];
   #lock: Promise<unknown> = Promise.resolve();
@@ -27,8 +30,11 @@ class Browser {
     const ports: GuestPorts = {
       api: {
         me: () => this.#answer(() => (this.cookie === null ? null : (this.guests.get(this.cookie) ?? null))),
-        becomeGuest: (name) => this.#answer(() => this.#welcome({ ...ADA, name, player: `p${this.guests.size + 1}` })),
-        recover: (code) => this.#answer(() => this.#welcome(this.guests.get(code.slice('code of '.length)) ?? ADA)),
+        becomeGuest: (name) => {
+          this.meanwhile();
+          return this.#welcomed({ ...ADA, name, player: `p${this.guests.size + 1}` }, false);
+        },
+        recover: (code, replace) => this.#welcomed(this.guests.get(code.slice('code of '.length)) ?? ADA, replace),
         newCode: () => this.#answer(() => this.#welcome(this.guests.get(this.cookie ?? '') ?? ADA)),
         rename: (name) => this.#answer(() => this.#changed({ name })),
         refill: () => this.#answer(() => (this.#changed({ balance_cents: 100_000 }), RECEIPT)),
@@ -52,6 +58,11 @@ class Browser {
   async #answer<T>(answer: () => T): Promise<Outcome<T>> {
     await Promise.resolve();
     return this.isDown ? DOWN : { ok: true, answer: answer() };
+  }
+
+  #welcomed(me: MeAnswer, replace: boolean): Promise<Outcome<GuestAnswer>> {
+    const isAnother = this.cookie !== null && this.cookie !== me.player;
+    return isAnother && !replace ? Promise.resolve(TAKEN) : this.#answer(() => this.#welcome(me));
   }
 
   #welcome(me: MeAnswer): GuestAnswer {
@@ -130,6 +141,25 @@ test('a browser without locks still asks before it makes a guest', async () => {
   expect(browser.replaced).toEqual([]);
 });
 
+test('a guest that another tab makes in the meantime is not replaced', async () => {
+  const one = browser.tab(false);
+  browser.meanwhile = () => {
+    browser.guests.set('p9', { ...ADA, player: 'p9', name: 'Bob' });
+    browser.cookie = 'p9';
+  };
+  expect(await one.ensure('Ada')).toMatchObject({ ok: true, answer: { name: 'Bob' } });
+  expect([one.me?.name, browser.replaced]).toEqual(['Bob', []]);
+});
+
+test('a tab that does not know of a guest learns who would be replaced', async () => {
+  const one = browser.tab();
+  await one.load();
+  browser.guests.set('p1', { ...ADA, player: 'p1' }).set('p9', { ...ADA, player: 'p9', name: 'Bob' });
+  browser.cookie = 'p1';
+  expect(await one.recover('code of p9')).toEqual(TAKEN);
+  expect(one.me?.name).toBe('Ada');
+});
+
 test('a server that does not answer makes no guest and forgets none', async () => {
   const one = browser.tab();
   browser.isDown = true;
@@ -148,7 +178,9 @@ test('the code of a guest goes when another one comes or this one is deleted', a
   await one.ensure('Ada');
   expect(one.recoveryCode).toBe('code of p1');
   browser.guests.set('p9', { ...ADA, player: 'p9', name: 'Bob' });
-  await one.recover('code of p9');
+  expect(await one.recover('code of p9'), 'not without a confirmation').toEqual(TAKEN);
+  expect([one.me?.name, one.recoveryCode]).toEqual(['Ada', 'code of p1']);
+  await one.recover('code of p9', true);
   expect([one.me?.name, one.recoveryCode]).toEqual(['Bob', 'code of p9']);
   await one.remove();
   expect([one.me, one.recoveryCode]).toEqual([null, null]);
@@ -160,7 +192,7 @@ test('a tab learns that another guest is here now, and drops the code of the one
   const [first, second] = [browser.tab(), browser.tab()];
   await first.ensure('Ada');
   browser.guests.set('p9', { ...ADA, player: 'p9', name: 'Bob' });
-  await second.recover('code of p9');
+  await second.recover('code of p9', true);
   await settled();
   expect([first.me?.name, first.recoveryCode]).toEqual(['Bob', null]);
 });

@@ -57,6 +57,7 @@ export type RefusalCode =
   | 'server_error'
   | 'no_analysis'
   | 'not_signed_in'
+  | 'already_signed_in'
   | 'no_such_table'
   | 'no_such_round'
   | 'no_such_seat'
@@ -302,6 +303,7 @@ export interface Protocol {
   KingMatchRequest: KingMatchRequest;
   GuestRequest: GuestRequest;
   RecoverRequest: RecoverRequest;
+  RenameRequest: RenameRequest;
   RefillRequest: RefillRequest;
   OpenTableRequest: OpenTableRequest;
   AskRequest: AskRequest;
@@ -750,12 +752,26 @@ export interface KingDailyTry {
  */
 export interface GuestRequest {
   name: string;
+  /**
+   * Replace the guest of the cookie. Only the recovery code brings that guest back.
+   */
+  replace?: boolean;
 }
 /**
  * The code that moves a guest to this browser.
  */
 export interface RecoverRequest {
   code: string;
+  /**
+   * Replace the guest of the cookie. Only the recovery code brings that guest back.
+   */
+  replace?: boolean;
+}
+/**
+ * Another name for a guest.
+ */
+export interface RenameRequest {
+  name: string;
 }
 /**
  * A free refill of the wallet.

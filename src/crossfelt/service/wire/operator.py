@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from crossfelt.service.names import MOST_NAME
 from crossfelt.service.wire.strict import Wire
 
 Reason = Annotated[str, Field(max_length=200)]
@@ -51,12 +50,6 @@ class OperatorGuestsAnswer(Wire):
 
     guests: list[OperatorGuest]
     after: str | None
-
-
-class RenameGuestRequest(Wire):
-    """Another name for a guest."""
-
-    name: Annotated[str, Field(max_length=4 * MOST_NAME)]
 
 
 class RemovedGuestAnswer(Wire):

@@ -69,6 +69,7 @@ from crossfelt.service.wire.tables import (
     ReceiptAnswer,
     RecoverRequest,
     RefillRequest,
+    RenameRequest,
     StatementAnswer,
     TableAnswer,
 )
@@ -89,6 +90,7 @@ REQUESTS: tuple[type[Any], ...] = (
     KingMatchRequest,
     GuestRequest,
     RecoverRequest,
+    RenameRequest,
     RefillRequest,
     OpenTableRequest,
     AskRequest,

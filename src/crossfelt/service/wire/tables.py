@@ -208,8 +208,21 @@ class AskRequest(Wire):
     request: TableRequest
 
 
+Replace = Annotated[
+    bool,
+    Field(description="Replace the guest of the cookie. Only the recovery code brings that guest back."),
+]
+
+
 class GuestRequest(Wire):
     """A request for a guest account."""
+
+    name: Annotated[str, Field(max_length=4 * MOST_NAME)]
+    replace: Replace = False
+
+
+class RenameRequest(Wire):
+    """Another name for a guest."""
 
     name: Annotated[str, Field(max_length=4 * MOST_NAME)]
 
@@ -218,6 +231,7 @@ class RecoverRequest(Wire):
     """The code that moves a guest to this browser."""
 
     code: Annotated[str, Field(max_length=80)]
+    replace: Replace = False
 
 
 class RefillRequest(Wire):

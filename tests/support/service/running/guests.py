@@ -57,7 +57,7 @@ class Guest:
 
 async def new_guest(http: httpx2.AsyncClient, name: str) -> Guest:
     """A guest with a full wallet."""
-    answer = await http.post("/api/guests", json={"name": name})
+    answer = await http.post("/api/guests", json={"name": name, "replace": True})
     assert answer.status_code == 200, answer.text
     result = answer.json()
     return Guest(result["player"], result["token"])

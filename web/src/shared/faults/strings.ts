@@ -124,6 +124,7 @@ export const requestFaults: Partial<Record<Fault['code'], MaybeWords>> = {
   bonus_cards_missing: ({ seat }) => `The bonus cards are missing: seat ${plainValue(seat)} has a wager on them.`,
   no_bonus_cards: () => 'This rule book has no bonus cards.',
   not_signed_in: () => 'You aren’t signed in here. Reload the page and try again.',
+  already_signed_in: () => 'This browser already has a guest. Reload the page to play as that guest.',
   no_such_table: () => 'This table doesn’t exist, or it’s closed.',
   no_such_round: () => 'This round doesn’t exist, or it isn’t over yet.',
   table_closed: () => 'This table is closed.',

@@ -41,6 +41,8 @@ export const me = {
 
 export const recovery = {
   code: 'Recovery code',
+  /** The form of a recovery code. */
+  example: 'ABCD-EFGH-…',
   aboutShown: 'Write it down: it’s shown only once. Anyone who has it can use your wallet.',
   saved: 'I saved it',
   about:
