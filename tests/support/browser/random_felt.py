@@ -181,13 +181,13 @@ class RandomFelt:
             self.counts["refills"] += 1
         self._start()
         if again.count():
-            again.click()
+            self._click(again)
             return
         self._place_chips(deal)
         self._wallet_is_the_servers()
         if deal.get_attribute("aria-disabled") == "true":
             raise AssertionError(f"the bets were refused: {self._said()}")
-        deal.click()
+        self._click(deal)
 
     def _start(self) -> None:
         """The wallet without the bets that are on the felt is where the round starts."""
@@ -258,14 +258,27 @@ class RandomFelt:
         return f"{self.page.locator('.voice').inner_text()!r}, {self.page.evaluate('watched.view')}"
 
     def _press(self, control: Locator) -> None:
-        """By mouse, twice in a hurry, or by key."""
-        act = self.random.random()
-        if act < 0.2:
-            control.dblclick()
-        elif act < 0.6:
-            control.click()
+        """Press a bet by mouse or by key."""
+        if self.random.random() < 0.6:
+            self._click(control)
         else:
             self.page.keyboard.press(re.findall(r"\d", control.get_attribute("aria-label") or "")[0])
+
+    def _click(self, control: Locator) -> None:
+        """Click, or double-click as fast as a machine or as slowly as a person: the second click must do nothing."""
+        act = self.random.random()
+        if act < 0.15:
+            control.dblclick()
+            self.counts["double clicks"] += 1
+        elif act < 0.3:
+            control.click()
+            # What is under the pointer may have changed: the second click goes where the first one went.
+            self.page.wait_for_timeout(self.random.choice([60, 140, 260]))
+            self.page.mouse.down(click_count=2)
+            self.page.mouse.up(click_count=2)
+            self.counts["double clicks"] += 1
+        else:
+            control.click()
 
     def _wait_for_the_end(self) -> None:
         self.page.wait_for_function("() => watched.over !== null")

@@ -12,4 +12,22 @@ describe('firstClick', () => {
     firstClick(act)({ detail } as MouseEvent);
     expect(act).toHaveBeenCalledTimes(times);
   });
+
+  it('acts on the first tap of a double tap, whichever button the second one hits', () => {
+    const [bet, next] = [vi.fn(), vi.fn()];
+    const tap = (act: () => unknown, timeStamp: number): void =>
+      firstClick(act)({ detail: 1, pointerType: 'touch', timeStamp } as PointerEvent);
+    tap(bet, 10_000);
+    tap(next, 10_200);
+    expect([bet.mock.calls.length, next.mock.calls.length]).toEqual([1, 0]);
+    tap(next, 10_600);
+    expect(next).toHaveBeenCalledTimes(1);
+  });
+
+  it('acts on quick clicks of a mouse on two buttons', () => {
+    const act = vi.fn();
+    for (const timeStamp of [20_000, 20_100])
+      firstClick(act)({ detail: 1, pointerType: 'mouse', timeStamp } as PointerEvent);
+    expect(act).toHaveBeenCalledTimes(2);
+  });
 });
