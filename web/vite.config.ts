@@ -37,8 +37,9 @@ export default defineConfig({
       // The session layer: a table's connection, what the felt shows and bets, and what a sheet shows and places. A branch that no test takes is a guess.
       include: [
         'src/shared/{*,countdown/*}.svelte.ts',
-        'src/shared/{heads,kept,ownSeeds,signatures,waiting}.ts',
+        'src/shared/{clicks,heads,ownSeeds,savedValues,signatures,waiting}.ts',
         'src/criss-cross/{announcing,betDraft,feltState.svelte,feltView.svelte,shownRound,trainer.svelte}.ts',
+        'src/tables/{opening,seating.svelte,starting.svelte,unfinished}.ts',
         'src/king/{bestScores,guide.svelte,hints,kingTables.svelte,local,localPlay.svelte,playKeys,reader.svelte,reviewing.svelte,roomState.svelte,sheetPlay.svelte,shownMatch,shownTurn}.ts',
       ],
       reporter: ['text'],

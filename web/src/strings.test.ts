@@ -60,6 +60,8 @@ test('no string has a turn that reads as translated', () => {
 test.each([
   ['<p>Deal me in</p>', 'Deal me in'],
   ['<p>{busy ? "Dealing" : name}</p>', 'Dealing'],
+  ['<p>{busy ? "dealing" : name}</p>', 'dealing'],
+  ['<button aria-label="close">×</button>', 'close'],
   ['<button aria-label="Close the window">x</button>', 'Close the window'],
   ['<Panel heading="Receipt" />', 'Receipt'],
   ['<p>{`${seats} seats free`}</p>', '0 seats free'],

@@ -17,6 +17,9 @@ interface Node {
 /** Attributes and properties whose values are code, never text. */
 const CODE_ATTRIBUTES =
   /^(?:class|style|style:.*|d|viewBox|points|transform|href|src|id|for|role|type|name|media|rel|sizes|preserveAspectRatio|generics|autocomplete|inputmode|aria-(?:live|labelledby|describedby|controls|haspopup|current|autocomplete|relevant|atomic|activedescendant|owns|sort|orientation|keyshortcuts)|data-.*|--.*)$/;
+/** Attributes that people read or hear: any word in them is text, also a single one in lower case. */
+const READ_ATTRIBUTES =
+  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|label|placeholder)$/;
 /** Calls whose arguments are selectors, queries, keys or messages to developers. */
 const CODE_CALLS =
   /^(?:querySelector|querySelectorAll|closest|matches|matchMedia|MediaQuery|Error|TypeError|RangeError|RegExp|getItem|setItem|removeItem|addEventListener|removeEventListener|getPropertyValue|setProperty)$/;
@@ -33,7 +36,7 @@ export function isText(value: string): boolean {
   return /[\p{L}’'\d][.,:;!?]?\s+[\p{L}’']{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[.,:;!?…]*$/u.test(text);
 }
 
-/** Whether text between tags says anything. */
+/** Whether text that is shown as it is says anything. */
 const isWritten = (text: string): boolean => /\p{L}{2,}/u.test(text.replaceAll(/&\w+;/g, ''));
 
 function nameOf(callee: unknown): string {
@@ -52,8 +55,9 @@ export function textsIn(source: string, isComponent: boolean): Found[] {
     const line = whole.slice(0, node.start ?? 0).split('\n').length - shift;
     results.push({ line, text: text.trim().replaceAll(/\s+/g, ' ') });
   };
-  const visit = (value: unknown, isMarkup: boolean): void => {
-    if (Array.isArray(value)) return value.forEach((each) => visit(each, isMarkup));
+  /** `isShown`: whether the page shows the value itself, so that a single word in lower case is text too. */
+  const visit = (value: unknown, isShown: boolean): void => {
+    if (Array.isArray(value)) return value.forEach((each) => visit(each, isShown));
     if (value === null || typeof value !== 'object') return;
     const node = value as Node;
     switch (node.type) {
@@ -71,9 +75,17 @@ export function textsIn(source: string, isComponent: boolean): Found[] {
       case 'StyleDirective':
       case 'ClassDirective':
         if (node.type !== 'Attribute' || CODE_ATTRIBUTES.test(String(node['name']))) return;
-        break;
+        return visit(node['value'], READ_ATTRIBUTES.test(String(node['name'])));
+      case 'ExpressionTag':
+        return visit(node['expression'], isShown);
+      case 'ConditionalExpression':
+        visit(node['test'], false);
+        return visit([node['consequent'], node['alternate']], isShown);
+      case 'LogicalExpression':
+        visit(node['left'], false);
+        return visit(node['right'], isShown);
       case 'Text':
-        if (isMarkup ? isWritten(String(node['data'])) : isText(String(node['data'])))
+        if (isShown ? isWritten(String(node['data'])) : isText(String(node['data'])))
           report(node, String(node['data']));
         return;
       case 'CallExpression':
@@ -89,19 +101,25 @@ export function textsIn(source: string, isComponent: boolean): Found[] {
         if (node.type === 'SwitchCase') return visit(node['consequent'], false);
         break;
       case 'Literal':
-        if (typeof node['value'] === 'string' && isText(node['value'])) report(node, node['value']);
+        if (typeof node['value'] === 'string' && (isShown ? isWritten : isText)(node['value']))
+          report(node, node['value']);
         return;
       case 'TemplateLiteral': {
         const quasis = node['quasis'] as { value: { cooked: string } }[];
         const text = quasis.map(({ value }) => value.cooked).join('0');
-        if (isText(text) || (/\p{L}{3,}/u.test(quasis.map(({ value }) => value.cooked).join(' ')) && /\s/.test(text)))
+        if (
+          isShown
+            ? quasis.some(({ value }) => isWritten(value.cooked))
+            : isText(text) || (/\p{L}{3,}/u.test(quasis.map(({ value }) => value.cooked).join(' ')) && /\s/.test(text))
+        )
           report(node, text);
         return visit(node['expressions'], false);
       }
       default:
     }
-    const inMarkup = isMarkup && node.type !== 'Attribute' && node.type !== 'ExpressionTag';
-    for (const [key, child] of Object.entries(node)) if (key !== 'metadata') visit(child, inMarkup);
+    // In a fragment, everything between tags is shown. Nothing inside of an expression is shown as it is.
+    const isFragment = node.type === 'Fragment';
+    for (const [key, child] of Object.entries(node)) if (key !== 'metadata') visit(child, isFragment);
   };
   const root = parse(whole, { modern: true });
   visit(root.fragment, true);
