@@ -54,7 +54,7 @@ export const ACTIONS = {
   closed: 'The table is closed.',
   closedMore: 'You can still check its rounds.',
   spinning: 'The wheel is spinning.',
-  spinningMore: 'Its stop was sealed before the bets.',
+  spinningMore: 'Its result was sealed before the bets.',
   settling: 'All cards are face up.',
   settlingMore: 'Settling the wagers line by line…',
   waiting: 'The next round opens in a moment.',
@@ -294,9 +294,10 @@ export const NOTES = {
     middle: 'The middle card comes next.',
   } satisfies Record<Stage, string>,
   followers: (seats: readonly number[]) =>
-    seats.length === 1
-      ? `Seat ${list(seats.map(String))} decides after you.`
-      : `Seats ${list(seats.map(String))} decide after you.`,
+    plural(seats.length, {
+      one: `Seat ${list(seats.map(String))} decides after you.`,
+      other: `Seats ${list(seats.map(String))} decide after you.`,
+    }),
   youFolded: 'You folded',
   continues: 'The round continues',
   deciding: (name: string) => `${name} is deciding`,

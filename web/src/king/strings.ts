@@ -150,7 +150,7 @@ export const room = {
 export const sheetStates = {
   won: 'won',
   finished: 'finished',
-  left: 'left; the table places',
+  left: 'left, the table places',
   thinking: 'thinking',
   thinkingWild: 'thinking, wild roll',
   placed: 'has placed',
@@ -388,9 +388,9 @@ export const daily = {
   again: 'Play again',
   loading: 'Loading the dice…',
   firstOfDay: 'Your first try on this day.',
-  bestOfDay: (first: number) => `Your best on this day. Your first try made ${figure(first)}.`,
+  bestOfDay: (first: number) => `Your best on this day. Your first try scored ${figure(first)}.`,
   notBest: (best: number, first: number) =>
-    `Your best on this day is ${figure(best)}. Your first try made ${figure(first)}.`,
+    `Your best on this day is ${figure(best)}. Your first try scored ${figure(first)}.`,
 };
 
 export const local = {
@@ -478,7 +478,7 @@ export const review = {
   byTable: 'The table placed it.',
   wasBest: (square: string) => `${square} was best.`,
   wasBestAs: (square: string, card: string) => `${square} as ${card} was best.`,
-  keeps: (reasons: readonly string[]) => `It gains on ${list(reasons)}.`,
+  keeps: (reasons: readonly string[]) => `It does better on ${list(reasons)}.`,
   handBy: (hand: number, gain: number) => `hand ${hand} (${signed(gain, 1)})`,
   reasonBy: (kind: string, gain: number) => `${reasonTitles[kind] ?? kind} (${signed(gain, 1)})`,
   fullSheet: 'The full sheet',

@@ -386,9 +386,12 @@ export const sentences = {
   flatPays: (odds: string, least: string): string => `${odds} for every hand from ${least} up`,
   pays: (leastOdds: string, least: string, bestOdds: string, best: string): string =>
     `from ${leastOdds} (${least}) to ${bestOdds} (${best})`,
-  payout: (titles: readonly string[], pays: string): string => `${list(titles)} pay ${pays}. Anything less loses.`,
+  payout: (titles: readonly string[], pays: string): string => `${paid(titles, pays)} Anything less loses.`,
   payoutWithPush: (titles: readonly string[], pays: string, pushes: readonly string[]): string =>
-    `${list(titles)} pay ${pays}. ${list(pushes)} is a push: the wager is returned. Anything less loses.`,
+    `${paid(titles, pays)} ${plural(pushes.length, {
+      one: `${list(pushes)} is a push: the wager is returned.`,
+      other: `${list(pushes)} are pushes: the wager is returned.`,
+    })} Anything less loses.`,
   around: (side: 'left' | 'right', wagers: readonly string[]): string =>
     side === 'left'
       ? `The dealer goes around the table from the left and settles ${list(wagers)}.`
@@ -407,6 +410,9 @@ export const sentences = {
   abandonedLoses: 'A player who leaves the table or does not decide in time loses every wager of the round.',
   conduct: 'A player who breaks one of these rules may lose every wager of the round. The floor decides.',
 };
+
+const paid = (titles: readonly string[], pays: string): string =>
+  plural(titles.length, { one: `${list(titles)} pays ${pays}.`, other: `${list(titles)} pay ${pays}.` });
 
 export const outcomeSentences: Readonly<Record<IrregularityEntry['outcomes'][number], string>> = {
   play_on: 'Play continues.',

@@ -121,7 +121,7 @@ export const happenings = {
     who === null
       ? 'You sit out after three rounds without a wager.'
       : `${who} sits out after three rounds without a wager.`,
-  satIn: (who: Who): string => (who === null ? 'You play again.' : `${who} plays again.`),
+  satIn: (who: Who): string => (who === null ? 'You’re playing again.' : `${who} is playing again.`),
   seatRemoved: (who: Who): string =>
     who === null ? 'You are removed and leave after this round.' : `${who} is removed and leaves after this round.`,
   renamed: (title: string): string => `The operator renamed the table to ${title}`,
@@ -194,7 +194,7 @@ export const fairness = {
   typeSeed: 'Type a seed',
   random: 'Random',
   useSeed: 'Use this seed',
-  fromNowOn: 'Used at this table from now on. In this round only if betting is still open.',
+  fromNowOn: 'Used at this table from now on, starting with this round if betting is still open.',
   isRandom: 'Random seeds from now on.',
   isSet: 'Your seed is set.',
   check: 'Check a round',

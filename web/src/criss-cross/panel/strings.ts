@@ -176,11 +176,11 @@ export const GUIDE = {
   deal: { title: 'Now deal', says: 'Both antes are placed. Press Deal to get two cards.' },
   across: {
     title: 'Look at your two cards',
-    says: 'They make one hand with the three cards across and another with the three down. Bet on Across, or fold.',
+    says: 'Your cards make one hand with the three across and another with the three down. Bet on Across, or fold.',
   },
   down: {
     title: 'Two cards are face up',
-    says: 'They count for Across only. Now bet on Down, or fold and lose your antes and bets.',
+    says: 'The two open cards count for Across only. Now bet on Down, or fold and lose your antes and bets.',
   },
   middle: {
     title: 'One card is left',
@@ -198,7 +198,7 @@ export const GUIDE = {
   cost: { title: 'What did it cost?', says: 'The coach shows what each choice cost, with luck left out.' },
   ruleOfThumb: {
     title: 'A rule of thumb',
-    says: 'Bet 3 with a pair and 1 with nearly everything else. Fold only two small cards, 5 or lower, of two suits.',
+    says: 'Bet 3 with a pair and 1 with nearly everything else. Fold only two low cards, 5 or less, of different suits.',
   },
   pair: {
     title: 'A pair already?',

@@ -15,7 +15,7 @@ export const WHEEL = {
   jackpotOf: (label: string, cents: number) => `${label} ${dollars(cents)}`,
   weight: (label: string, weight: number, total: number) => `${label}: ${number(weight)} of ${number(total)}.`,
   exampleWeights: 'Example weights.',
-  sealed: 'Its stop was sealed before the bets.',
+  sealed: 'Its result was sealed before the bets.',
   stops: (result: string, paid: readonly string[]) => [`The wheel stops on ${result}.`, ...paid].join(' '),
   continue: 'Continue',
   skip: 'Skip to the result',

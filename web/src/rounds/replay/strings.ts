@@ -76,7 +76,7 @@ export const STEPS = {
   shown: (name: string, cards: Iterable<string>) =>
     `${said(name, 'You show', (they) => `${they} shows`)} ${list(cards)}.`,
   bonusCards: (cards: Iterable<string>) => `Bonus cards: ${list(cards)}.`,
-  metersGrew: (count: number) => (count === 1 ? 'The meter grows.' : 'The meters grow.'),
+  metersGrew: (count: number) => plural(count, { one: 'The meter grows.', other: 'The meters grow.' }),
   spun: (wheel: string, result: string, name: string | null) =>
     name === null
       ? `The ${wheel} wheel stops on ${result}.`

@@ -67,9 +67,10 @@ export const CHECKS = {
       : `Signed by ${name}. This browser had no key of the server to compare with.`,
   heads: 'This is the log you saw',
   headsResult: (entries: readonly number[]) =>
-    entries.length === 1
-      ? `Entry ${numbers(entries)} has the hash the server signed while you played.`
-      : `Entries ${numbers(entries)} have the hashes the server signed while you played.`,
+    plural(entries.length, {
+      one: `Entry ${numbers(entries)} has the hash the server signed while you played.`,
+      other: `Entries ${numbers(entries)} have the hashes the server signed while you played.`,
+    }),
   ownSeed: 'Your seed is accounted for',
   ownSeedTyped: (seed: string) => `Your seed, “${seed}”, was mixed into the draw.`,
   ownSeedRandom: 'Your browser’s random seed was mixed into the draw.',
@@ -192,4 +193,4 @@ export const DRAW_FAULTS = {
 const numbers = (values: readonly number[]): string => list(values.map(String));
 
 const seats = (values: readonly number[]): string =>
-  values.length === 1 ? `seat ${numbers(values)}` : `seats ${numbers(values)}`;
+  plural(values.length, { one: `seat ${numbers(values)}`, other: `seats ${numbers(values)}` });
