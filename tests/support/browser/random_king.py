@@ -70,7 +70,7 @@ class RandomKing:
 
     def play(self) -> None:
         """Play one game, and check it after each roll and at its end."""
-        self.page.get_by_role("button", name=re.compile("^(Roll the dice|I am ready|Same again)")).click()
+        self.page.get_by_role("button", name=re.compile("^(Roll the dice|I’m ready|Same again)")).click()
         for roll in range(1, ROLLS + 1):
             at_roll(self.page, roll)
             self._check_sheet(roll)
