@@ -63,7 +63,7 @@ class Verified:
 
 
 def check(data: object, receipt: Receipt | None = None, statements: Sequence[str] = ()) -> Verified:
-    """Checks a record; `RecordError`, of which `ProofError` is one, names the first thing that does not hold.
+    """Check a record; `RecordError`, of which `ProofError` is one, names the first thing that does not hold.
 
     With a `receipt`, `Cheating` says that the server signed both and they contradict each other. Rotation `statements`
     tell that two keys are of one server.
@@ -246,7 +246,7 @@ def _settled_contest(data: object) -> AnyContest:
 
 
 def _check_chance(contest: AnyContest, secret: bytes, round_id: str, seeds: tuple[LockedSeed, ...]) -> int:
-    """Draws every chance again and compares; returns how many there were."""
+    """Draw every chance again and compare; return how many there were."""
     if not contest.is_finished and contest.balances.get(ESCROW, 0):
         raise ProofError("the round was closed while chips were still at stake", FaultCode.CHIPS_DIFFER)
     game, draws = contest.game, KITS[contest.game.name].words.draws

@@ -22,7 +22,7 @@ _WALLET = "wallet:"
 
 
 def check_chips(contest: AnyContest, log: LogSlice, round_id: str) -> None:
-    """Raises `ProofError` for the first entry that moves other chips than it must."""
+    """Raise `ProofError` for the first entry that moves other chips than it must."""
     wallets = _Wallets(log.entries[0].table, round_id)
     steps = iter(contest.steps)
     for entry in log.entries:

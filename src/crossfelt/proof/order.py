@@ -17,7 +17,7 @@ from crossfelt.storage.port import Entry
 
 
 def check_order(log: LogSlice, round_id: str, commitment: str, secret: str, record: dict[str, Any]) -> None:
-    """Raises `ProofError` for the first entry that is missing, out of order, or other than the record has it."""
+    """Raise `ProofError` for the first entry that is missing, out of order, or other than the record has it."""
     committed, closed = only(log, "round_committed"), only(log, "round_closed")
     must(committed is log.entries[0], committed, "must be the first entry of the round")
     must(closed is log.entries[-1], closed, "must be the last entry of the round")

@@ -23,7 +23,7 @@ _PAGES = 2000
 
 
 def back_up(database: Path, target: Path, key: bytes, *, with_key: bool, report: Report) -> Whole:
-    """Copies a database as it is at this moment, its key beside the copy where that is asked for."""
+    """Copy a database as it is at this moment, its key beside the copy where that is asked for."""
     if with_key and not key:
         raise StorageFailed(f"{database}: there is no key to put beside the copy")
     SqliteReader(database).close()
@@ -35,7 +35,7 @@ def back_up(database: Path, target: Path, key: bytes, *, with_key: bool, report:
 
 
 def restore(backup: Path, database: Path, key: bytes, *, write_key_too: bool, report: Report) -> Whole:
-    """Puts a backup where no database is. Its key has to open it, or nothing is written."""
+    """Put a backup where no database is. Its key has to open it, or nothing is written."""
     reader = SqliteReader(backup)
     is_ours = opens(key, reader.setting)
     reader.close()
@@ -93,7 +93,7 @@ def _copy(source: Path, target: Path, report: Report) -> None:
 
 
 def _name(partial: Path, target: Path) -> None:
-    """Gives a file its name. A link, unlike a new name, is never put over a file that has come there meanwhile."""
+    """Give a file its name. A link, unlike a new name, is never put over a file that has come there meanwhile."""
     try:
         os.link(partial, target)
     except FileExistsError:

@@ -36,7 +36,7 @@ class Checkpoint:
 
 
 def make_checkpoint(connection: Connection, key: bytes, rest: Rest | None = None) -> Checkpoint | Broken:
-    """Verifies what is behind the last checkpoint; the next one, if all of it holds."""
+    """Verify what is behind the last checkpoint; return the next one, if all of it holds."""
     position = _walked(connection, key, rest)
     if isinstance(position, Broken):
         return position
@@ -47,13 +47,13 @@ def make_checkpoint(connection: Connection, key: bytes, rest: Rest | None = None
 
 
 def verify_from_checkpoint(connection: Connection, key: bytes) -> Whole | Broken:
-    """Verifies what is behind the last checkpoint, or everything where there is none that is signed by us."""
+    """Verify what is behind the last checkpoint, or everything where there is none that is signed by us."""
     verdict = _walked(connection, key)
     return verdict if isinstance(verdict, Broken) else verdict.whole()
 
 
 def verify_all(connection: Connection, key: bytes, report: Report | None = None) -> Whole | Broken:
-    """Verifies everything, and that the log still reaches as far as it was verified before."""
+    """Verify everything, and that the log still reaches as far as it was verified before."""
     fault = page_fault(connection)
     if fault is not None:
         return Broken("", 0, f"the file is damaged: {fault}")

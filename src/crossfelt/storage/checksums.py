@@ -47,7 +47,7 @@ class Seal:
         self.count, self.total = 0, 0
 
     def read(self, row: tuple[object, ...] | None) -> None:
-        """Takes over a stored seal; `StorageFailed` when it isn't what the server wrote."""
+        """Take over a stored seal; `StorageFailed` when it isn't what the server wrote."""
         if row is None:
             return
         count, total, checksum = row
@@ -58,7 +58,7 @@ class Seal:
         self.count, self.total = count, int.from_bytes(total, "big")
 
     def add(self, checksum: bytes, sign: int = 1) -> None:
-        """Counts a row, or with -1 takes it out again."""
+        """Count a row, or with -1 take it out again."""
         self.count += sign
         self.total = (self.total + sign * int.from_bytes(checksum, "big")) % _MODULUS
 

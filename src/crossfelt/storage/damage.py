@@ -18,7 +18,7 @@ _READ_AT_START = ("heads", "balances", "snapshots", "checkpoints", "seals", "set
 
 
 def check_pages(connection: sqlite3.Connection, path: Path) -> None:
-    """Raises `StorageFailed` when a page of the file is damaged."""
+    """Raise `StorageFailed` when a page of the file is damaged."""
     tables = ("",) if path.stat().st_size <= MOST_BYTES else _READ_AT_START
     for table in tables:
         try:

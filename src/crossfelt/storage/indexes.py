@@ -21,13 +21,13 @@ class Index(Protocol):
     """Rows in the order of the log, compared with its entries one after the other."""
 
     def entry(self, entry: Entry) -> Broken | None:
-        """Compares the rows of one entry."""
+        """Compare the rows of one entry."""
 
     def table_end(self, table: str) -> Broken | None:
-        """Refuses rows that belong to a table and to none of its entries."""
+        """Refuse rows that belong to a table and to none of its entries."""
 
     def end(self) -> Broken | None:
-        """Refuses rows that belong to no table of the log."""
+        """Refuse rows that belong to no table of the log."""
 
 
 class Rows:
@@ -230,7 +230,7 @@ class RoundRows:
         )
 
     def _counted(self, table: str, numbers: set[int]) -> bool:
-        """Counts a round, whose number must be behind those of the earlier rounds of its table."""
+        """Count a round, whose number must be behind those of the earlier rounds of its table."""
         if table != self._table:
             self._table, self._number = table, 0
         if len(numbers) != 1:

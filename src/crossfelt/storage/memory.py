@@ -83,7 +83,7 @@ class MemoryStore:
         return tuple(name for name in sorted(self._entries) if not (but and name.startswith(but)))
 
     def open_tables(self, but: str, closing: str) -> Iterator[OpenTable]:
-        """Yields the tables whose last entry isn't of the kind `closing`."""
+        """Yield the tables whose last entry isn't of the kind `closing`."""
         for name in self.tables(but):
             entries, snapshot = self._entries[name], self._snapshots.get(name)
             if entries[-1].kind != closing:

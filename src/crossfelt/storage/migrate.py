@@ -37,7 +37,7 @@ def migrate(engine: Engine, name: str) -> tuple[str | None, str]:
 
 
 def check_newest(connection: Connection, name: str) -> None:
-    """Refuses to read what has another form than this program knows."""
+    """Refuse to read what has another form than this program knows."""
     form = version(connection, name)
     if form is None:
         raise StorageFailed(f"{name}: the database is empty")
@@ -68,7 +68,7 @@ def _take_steps(connection: Connection) -> None:
 
 
 def _refuse_unknown(name: str, form: str) -> None:
-    """Refuses a form that this program has no steps for."""
+    """Refuse a form that this program has no steps for."""
     if form < OLDEST:
         raise StorageFailed(
             f"{name}: an earlier version of Crossfelt wrote this database in a form ({form}) that can't be converted."

@@ -20,7 +20,7 @@ _TABLES = HEADS.join(_LAST, (_LAST.c.table_name == HEADS.c.table_name) & (_LAST.
 
 
 def open_tables_of(connection: Connection, but: str, closing: str, checksums: Checksums) -> Iterator[OpenTable]:
-    """Yields the tables whose last entry isn't of the kind `closing`, in the order of their names."""
+    """Yield the tables whose last entry isn't of the kind `closing`, in the order of their names."""
     is_open = (_LAST.c.kind != closing) & (func.substr(HEADS.c.table_name, 1, len(but)) != but)
     query = select(HEADS.c.table_name, HEADS.c.hash, SNAPSHOTS).select_from(_TABLES).where(is_open)
     tables = connection.execute(query.order_by(HEADS.c.table_name)).all()

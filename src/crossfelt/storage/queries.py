@@ -124,7 +124,7 @@ class Reader:
             return tuple(connection.scalars(query))
 
     def open_tables(self, but: str, closing: str) -> Iterator[OpenTable]:
-        """Yields the tables whose last entry isn't of the kind `closing`, all from one transaction."""
+        """Yield the tables whose last entry isn't of the kind `closing`, all from one transaction."""
         with self.reading() as connection:
             yield from open_tables_of(connection, but, closing, self._checksums)
 

@@ -164,7 +164,7 @@ class _Walk:
         return None
 
     def table_end(self, table: str) -> Broken | None:
-        """Compares the end of a table with its row in the index of heads, and looks for rows without an entry."""
+        """Compare the end of a table with its row in the index of heads, and look for rows without an entry."""
         wrong = self._heads.check(table, self._at.ends.get(table))
         left = (stray for index in self._indexes if (stray := index.table_end(table)) is not None)
         return wrong or next(left, None)

@@ -14,7 +14,7 @@ _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Creates the tables of the log, of what is rebuilt from it, and of the rows that may change."""
+    """Create the tables of the log, of what is rebuilt from it, and of the rows that may change."""
     op.create_table(
         "entries",
         sa.Column("table_name", _NAME, primary_key=True),
