@@ -30,16 +30,14 @@ _EVERY = 50
     metavar="N",
     type=GAMES,
     default=10_000_000,
-    show_default=True,
-    help="Games of self-play in which all tables learn.",
+    help="Games of self-play in which all tables learn.  [default: 10,000,000]",
 )
 @click.option(
     "--line-games",
     metavar="N",
     type=WholeNumber(0),
     default=3_000_000,
-    show_default=True,
-    help="Games before those, in which each line learns alone.",
+    help="Games before those, in which each line learns alone.  [default: 3,000,000]",
 )
 @click.option(
     "--fine-games",
