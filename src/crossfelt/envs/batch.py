@@ -94,9 +94,9 @@ class Batch(ABC):
         if row >= 0:
             raise self.refusal(row, int(actions[row]))
 
-    def refusal(self, row: int, action: int) -> IllegalAction:
-        """Return why an action can't be taken, and which can."""
-        where = f"environment {row}: " if self.count > 1 else ""
+    def refusal(self, row: int, action: int, whose: str | None = None) -> IllegalAction:
+        """Return why an action of an environment, or of the player that is named, can't be taken, and which can."""
+        where = f"{whose or f'environment {row}'}: " if whose or self.count > 1 else ""
         legal = np.flatnonzero(self.masks[row]).tolist()
         if not legal:
             message = f"{where}action {action}: the game is over; call reset first"

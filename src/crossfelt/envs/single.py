@@ -93,8 +93,8 @@ def _whole(action: object) -> int:
     return max(-1, min(int(action), 2**62))
 
 
-def check_render_mode(mode: str | None) -> None:
+def check_render_mode(mode: str | None, modes: tuple[str, ...] = RENDER_MODES) -> None:
     """Refuse an unknown render mode."""
-    if mode is not None and mode not in RENDER_MODES:
-        message = f"must be {' or '.join(RENDER_MODES)} or None, not {describe(mode)}"
-        raise BadInput(not_one_of("render_mode", message, mode, (*RENDER_MODES, None)))
+    if mode is not None and mode not in modes:
+        message = f"must be {' or '.join(modes)} or None, not {describe(mode)}"
+        raise BadInput(not_one_of("render_mode", message, mode, (*modes, None)))
