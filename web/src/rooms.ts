@@ -41,11 +41,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
   me: room('me', 1, () => import('./tables/Me.svelte')),
   rules: room('rules', 1, () => import('./rules/Rules.svelte')),
 };
-const NOWHERE = room('none', 0, () => import('./home/nowhere/Nowhere.svelte'));
+const NOT_FOUND = room('none', 0, () => import('./home/notFound/NotFound.svelte'));
 
 /** The room with the longest matching prefix of the path; a slash at its end matches any next part. */
 export function roomOf(path: readonly string[]): Room {
   const [first = '', second = ''] = path;
   const deep = ROOMS[`${first}/${second}${path.length > 2 ? '/' : ''}`];
-  return (path.length > 1 ? deep : undefined) ?? ROOMS[first] ?? NOWHERE;
+  return (path.length > 1 ? deep : undefined) ?? ROOMS[first] ?? NOT_FOUND;
 }

@@ -9,7 +9,7 @@ import { keep, savedValue } from '../shared/savedValues';
 import type { LiveTable } from '../shared/live.svelte';
 import type { BookDocument, TableAnswer, TableRequest, Update } from '../shared/protocol';
 import { sentenceOf } from '../shared/words';
-import { announcements } from './announcing';
+import { announcements } from './announcements';
 import { NO_DRAFT, reduceDraft, toSend, type DraftEvent } from './betDraft';
 import { addChip, fits, moveChips, smallestWagers, takeChip, totalOf, type Change } from './chips';
 import { BROWSER, type FeltPorts } from './feltPorts';
@@ -162,10 +162,10 @@ export class FeltState extends FeltView {
   }
 
   async takeSeat(): Promise<void> {
-    if (!(await this.seating.sit())) this.#saysNo(this.seating.faults);
+    if (!(await this.seatActions.sit())) this.#saysNo(this.seatActions.faults);
   }
   async sitIn(): Promise<void> {
-    if (!(await this.seating.sitIn())) this.#saysNo(this.seating.faults);
+    if (!(await this.seatActions.sitIn())) this.#saysNo(this.seatActions.faults);
   }
   async refill(): Promise<void> {
     const { wallet } = this.ports;

@@ -5,7 +5,7 @@
 
 import type { LiveTable } from '../shared/live.svelte';
 import type { BookDocument, SettledWager, TableAnswer, TableInfo, TableView } from '../shared/protocol';
-import { seatingOf, type Seating } from '../tables/seating.svelte';
+import { seatActionsOf, type SeatActions } from '../tables/seatActions.svelte';
 import { NO_DRAFT, type BetDraft } from './betDraft';
 import { affordable, missing, smallestWagers, totalOf } from './chips';
 import type { FeltPorts } from './feltPorts';
@@ -46,7 +46,7 @@ export class FeltView {
   readonly table: TableAnswer;
   readonly book: BookDocument;
   readonly trainer: Trainer | null;
-  readonly seating: Seating;
+  readonly seatActions: SeatActions;
 
   chip = $state(0);
   choice = $state.raw<Choice | null>(null);
@@ -68,7 +68,7 @@ export class FeltView {
     this.book = book;
     this.trainer = trainer;
     this.ports = ports;
-    this.seating = seatingOf(live, table);
+    this.seatActions = seatActionsOf(live, table);
     this.layout = layoutOf(book);
     const ante = Math.max(...Object.values(smallestWagers(this.layout)));
     this.chip = this.layout.chips.find((chip) => chip >= ante) ?? this.layout.chips[0] ?? ante;

@@ -9,7 +9,7 @@ import { stageSpot } from './layout';
 import { followers, seatOf } from './phase';
 import { handsOf, spotHand } from './rowText';
 import { NOTES } from './strings';
-import { whyWords, who } from './telling';
+import { whyWords, who } from './eventSentences';
 import type { SettledWager, VoidView } from '../shared/protocol';
 
 export function tableNote(felt: FeltView): Note {

@@ -26,7 +26,7 @@ import {
   withDecision,
   type Judgment,
   type Tally,
-} from './panel/judging';
+} from './panel/decisionCosts';
 import { mainNet, situationKey, situationOf } from './panel/situation';
 import { ACTIONS, COACH } from './strings';
 

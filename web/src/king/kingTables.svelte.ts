@@ -3,7 +3,7 @@
 import { api, type Outcome } from '../shared/api';
 import { newId } from '../shared/ids';
 import type { TableAnswer } from '../shared/protocol';
-import { ALONE_PACE_MS, openTable, soloSheetTerms, type Terms } from '../tables/opening';
+import { ALONE_PACE_MS, openTable, soloSheetTerms, type Terms } from '../tables/openTable';
 import { bots } from './strings';
 
 const SCORING = 'king-cross';

@@ -17,7 +17,7 @@ import { Seeding } from './seeding.svelte';
 import { serverKey, type ServerKey } from './serverKey.svelte';
 import { signatures } from './signatures';
 import * as text from './strings';
-import { pauseMs } from './waiting';
+import { pauseMs } from './backoff';
 
 /** `outdated`: the server speaks another protocol than this page. What was shown stays; nothing more can be asked. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated';

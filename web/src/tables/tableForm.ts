@@ -8,7 +8,7 @@ import type { Choice, RuleBookAnswer } from '../shared/protocol';
 import { sentenceOf } from '../shared/words';
 import { newTable as text } from './lobby/strings';
 import type { GameName } from './lobbyWords';
-import type { Terms } from './opening';
+import type { Terms } from './openTable';
 
 export type Mode = 'communal' | 'own_dice';
 

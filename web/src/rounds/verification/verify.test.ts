@@ -7,7 +7,7 @@ import type { RecordAnswer, RecordSeed } from '../../shared/protocol';
 import { signer } from '../../shared/testing';
 import { canonical, fields, hashHex } from '../../shared/bytes';
 import { seedCommitment } from '../../shared/seedCommitment';
-import { Stream } from './stream';
+import { Stream } from './draws';
 import { verify } from './verify';
 
 const EXAMPLES = new URL('../../../../src/crossfelt/examples/', import.meta.url);

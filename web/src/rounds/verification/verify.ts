@@ -10,9 +10,9 @@ import { headText, type SignedHead } from '../../shared/signedHeads';
 import type { OwnSeed } from '../../shared/ownSeeds';
 import type { RecordAnswer, RecordSeed } from '../../shared/protocol';
 import { canonical, DoesNotHold, hashHex, isHash, isSame, need } from '../../shared/bytes';
-import { courseOf } from './course';
+import { courseOf } from './recordSteps';
 import { checkChain, checkOrder } from './log';
-import { Stream } from './stream';
+import { Stream } from './draws';
 import { CHECKS, RECORD_FAULTS } from './strings';
 import { sentenceOf } from '../../shared/words';
 

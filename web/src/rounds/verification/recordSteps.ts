@@ -5,7 +5,7 @@ import type { Segment } from '../../criss-cross/wheel/progressives';
 import { netOf } from '../../shared/money';
 import { crissCrossRules } from '../../shared/rulesDocuments';
 import { isSame, need } from '../../shared/bytes';
-import type { Stream } from './stream';
+import type { Stream } from './draws';
 import { STEP_FAULTS } from './strings';
 
 /** Follows one kind of contest. */

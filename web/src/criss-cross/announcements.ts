@@ -3,7 +3,7 @@
 import type { Happened } from '../shared/protocol';
 import type { Sound } from '../shared/sound';
 import { SPOKEN } from './strings';
-import { tell, type Telling } from './telling';
+import { tell, type Telling } from './eventSentences';
 
 export interface Announcements {
   readonly now: readonly string[];

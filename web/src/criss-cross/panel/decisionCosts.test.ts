@@ -16,7 +16,7 @@ import {
   signedAntes,
   whyWords,
   withDecision,
-} from './judging';
+} from './decisionCosts';
 import { mainNet, situationKey, situationOf } from './situation';
 
 /** The Middle decision of the pictures: king and four of hearts, nine ways to a flush. */

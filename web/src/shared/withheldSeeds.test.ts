@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notRevealed } from './withheld';
+import { notRevealed } from './withheldSeeds';
 
 test.each([
   [0, ''],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lobbyEntry } from '../testing/lobby';
-import { unfinished } from './unfinished';
+import { unfinished } from './unfinishedGames';
 
 test('the newest hand in progress is the one to resume', () => {
   const tables = [

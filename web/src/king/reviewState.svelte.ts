@@ -19,7 +19,7 @@ let before: Promise<unknown> = Promise.resolve();
 /** The requests that a review makes. */
 export type ReviewServer = Pick<typeof api, 'record' | 'myRounds' | 'kingMatch' | 'kingHint' | 'kingReview'>;
 
-export class Reviewing {
+export class ReviewState {
   stage = $state<Stage>('fetching');
   review = $state.raw<SeatReviewEntry | null>(null);
   bonus = $state(false);

@@ -9,7 +9,7 @@ import type { BotEntry, TableAnswer, TableInfo, TableRequest } from '../shared/p
 import { freeSeats, noSeatWords, playerAt, rolesOf } from './seatWords';
 import { refused } from './strings';
 
-export class Seating {
+export class SeatActions {
   readonly live: LiveTable;
   readonly table: TableAnswer;
   isBusy = $state(false);
@@ -128,11 +128,11 @@ export class Seating {
   }
 }
 
-const known = new WeakMap<LiveTable, Seating>();
+const known = new WeakMap<LiveTable, SeatActions>();
 
-/** The one seating of a table. Everything that uses it shares its state, such as why the last request was refused. */
-export function seatingOf(live: LiveTable, table: TableAnswer): Seating {
-  let seating = known.get(live);
-  if (seating === undefined) known.set(live, (seating = new Seating(live, table)));
-  return seating;
+/** The one seatActions of a table. Everything that uses it shares its state, such as why the last request was refused. */
+export function seatActionsOf(live: LiveTable, table: TableAnswer): SeatActions {
+  let seatActions = known.get(live);
+  if (seatActions === undefined) known.set(live, (seatActions = new SeatActions(live, table)));
+  return seatActions;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenSides } from './scrolling';
+import { hiddenSides } from './scroll';
 
 describe('a box that scrolls sideways', () => {
   it.each([

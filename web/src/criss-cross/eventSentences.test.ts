@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Happened } from '../shared/protocol';
 import { layoutOf } from './layout';
-import { tell, wagerWords, whyWords } from './telling';
+import { tell, wagerWords, whyWords } from './eventSentences';
 import { FIVE_CARD, rulesDocument, settledWager, tableInfo, tableView, WHEELS } from './testing';
 
 const layout = layoutOf({ ...rulesDocument(FIVE_CARD), progressives: WHEELS });

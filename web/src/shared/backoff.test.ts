@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseMs } from './waiting';
+import { pauseMs } from './backoff';
 
 test('tries come quickly at first and then rarely', () => {
   expect([1, 2, 3, 4, 5, 6, 60].map((attempt) => pauseMs(attempt, 1))).toEqual([

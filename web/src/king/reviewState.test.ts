@@ -10,7 +10,7 @@ import type {
 } from '../shared/protocol';
 import { FakeClock, settled } from '../testing/fakeClock';
 import { newGame } from './local';
-import { Reviewing, type ReviewServer } from './reviewing.svelte';
+import { ReviewState, type ReviewServer } from './reviewState.svelte';
 import { MATCH_RULES } from './testing';
 
 const RECORD = { game: 'king-cross', rules_document: MATCH_RULES, seats: [1, 2], steps: [] } as unknown as RecordAnswer;
@@ -33,7 +33,7 @@ function reviewed(over: Partial<ReviewServer> = {}) {
     },
     ...over,
   };
-  return { clock, asked, reviewing: new Reviewing(server, clock) };
+  return { clock, asked, reviewing: new ReviewState(server, clock) };
 }
 
 describe('the review of a round', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseOf } from './course';
+import { courseOf } from './recordSteps';
 import type { RecordAnswer, RecordStep } from '../../shared/protocol';
 
 /** Follows steps, of which only what they check is there. */

@@ -3,8 +3,8 @@
 import type { Outcome } from '../shared/api';
 import { router } from '../shared/router.svelte';
 import { ruleBook } from '../shared/ruleBook.svelte';
-import { openTable, practiceTerms, soloSheetTerms, type Terms } from './opening';
-import { findUnfinished } from './unfinished';
+import { openTable, practiceTerms, soloSheetTerms, type Terms } from './openTable';
+import { findUnfinished } from './unfinishedGames';
 
 const SCORING = 'king-cross';
 

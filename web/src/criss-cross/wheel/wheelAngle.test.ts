@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { easeOut, restingTurn, slicePath, slices } from './turning';
+import { easeOut, restingTurn, slicePath, slices } from './wheelAngle';
 
 test('slices are as wide as their weights and close the circle', () => {
   expect(slices([1, 2, 1])).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { layoutOf } from './layout';
-import { litLine, litRow, markedCards } from './lit';
+import { litLine, litRow, markedCards } from './highlights';
 import { handsOf } from './rowText';
 import { FIVE_CARD, rulesDocument, settledWager } from './testing';
 import type { TableView } from '../shared/protocol';
