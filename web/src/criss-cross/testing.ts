@@ -9,6 +9,7 @@ import type {
   TableInfo,
   TableView,
 } from '../shared/protocol';
+import { seatInfo } from '../shared/testing';
 
 const MAIN = { royal_flush: 500, flush: 8, two_pair: 2, pair_jacks_or_better: 1, pair_6s_to_10s: 0 };
 const ANTES = { royal_flush: 1, flush: 1, two_pair: 1, pair_jacks_or_better: 1, pair_6s_to_10s: 0 };
@@ -208,19 +209,7 @@ export function tableView(more: Partial<TableView> = {}, hole: readonly (string 
 }
 
 export function tableInfo(more: Partial<TableInfo> = {}): TableInfo {
-  const ada = {
-    seat: 1,
-    player: 'ada',
-    name: 'Ada',
-    bot: null,
-    is_here: true,
-    is_out: false,
-    is_leaving: false,
-    is_removed: false,
-    is_ready: false,
-    has_committed: true,
-    has_revealed: true,
-  };
+  const ada = seatInfo({ has_committed: true, has_revealed: true });
   const bot = { ...ada, seat: 2, player: 'bot', name: 'Bot careful', bot: 'careful' };
   return {
     table: 'oak',

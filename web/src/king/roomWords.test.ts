@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MatchView, RoundInfo, SheetView, TableInfo } from '../shared/protocol';
+import type { MatchView, RoundInfo, SeatInfo, SheetView, TableInfo } from '../shared/protocol';
+import { seatInfo } from '../shared/testing';
 import {
   othersPlacedWords,
   placedCountWords,
@@ -42,19 +43,7 @@ const view = (over: Partial<MatchView>): MatchView => ({
   kind: 'match',
   ...over,
 });
-const named = (seat: number, name: string): TableInfo['seats'][number] => ({
-  seat,
-  name,
-  player: name,
-  bot: null,
-  is_here: true,
-  is_out: false,
-  is_leaving: false,
-  is_removed: false,
-  is_ready: false,
-  has_committed: false,
-  has_revealed: false,
-});
+const named = (seat: number, name: string): SeatInfo => seatInfo({ seat, name, player: name });
 const info = { seats: [named(1, 'Ada'), named(2, 'Mara'), named(3, 'Jonas'), named(4, 'Priya')] } as TableInfo;
 const round = (over: Partial<RoundInfo>): RoundInfo => ({
   id: 'abc-3',

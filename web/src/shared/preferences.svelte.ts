@@ -9,7 +9,7 @@ const KEY = 'display';
 
 interface Stored {
   readonly theme: Theme;
-  readonly fourColours: boolean;
+  readonly fourColors: boolean;
   readonly sound: boolean;
   readonly letterKeys: boolean;
   readonly motion: Motion;
@@ -20,7 +20,7 @@ const isStored = (result: unknown): result is Partial<Record<keyof Stored, unkno
 
 class Preferences {
   theme = $state<Theme>('system');
-  fourColours = $state(false);
+  fourColors = $state(false);
   /** Sound is off by default. */
   sound = $state(false);
   /** Whether single letters such as F for fold are keys. */
@@ -28,9 +28,9 @@ class Preferences {
   motion = $state<Motion>('system');
 
   constructor() {
-    const { theme, fourColours, sound, letterKeys, motion } = savedValue(KEY, isStored) ?? {};
+    const { theme, fourColors, sound, letterKeys, motion } = savedValue(KEY, isStored) ?? {};
     this.theme = theme === 'light' || theme === 'dark' ? theme : 'system';
-    this.fourColours = fourColours === true;
+    this.fourColors = fourColors === true;
     this.sound = sound === true;
     this.letterKeys = letterKeys !== false;
     this.motion = motion === 'less' ? 'less' : 'system';
@@ -46,8 +46,9 @@ class Preferences {
     const root = document.documentElement;
     show(root, 'data-theme', this.theme);
     show(root, 'data-motion', this.motion);
-    const { theme, fourColours, sound, letterKeys, motion } = this;
-    keep(KEY, { theme, fourColours, sound, letterKeys, motion } satisfies Stored);
+    show(root, 'data-suits', this.fourColors ? 'four' : 'system');
+    const { theme, fourColors, sound, letterKeys, motion } = this;
+    keep(KEY, { theme, fourColors, sound, letterKeys, motion } satisfies Stored);
   }
 }
 

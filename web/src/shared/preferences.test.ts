@@ -22,20 +22,24 @@ async function opened(): Promise<typeof Singleton> {
 }
 
 test('are those of the system at first, silent, with keys', async () => {
-  const { theme, fourColours, sound, letterKeys, motion } = await opened();
-  expect([theme, fourColours, sound, letterKeys, motion]).toEqual(['system', false, false, true, 'system']);
+  const { theme, fourColors, sound, letterKeys, motion } = await opened();
+  expect([theme, fourColors, sound, letterKeys, motion]).toEqual(['system', false, false, true, 'system']);
 });
 
 test('are remembered and shown', async () => {
   const first = await opened();
-  Object.assign(first, { theme: 'dark', fourColours: true, sound: true, letterKeys: false, motion: 'less' });
+  Object.assign(first, { theme: 'dark', fourColors: true, sound: true, letterKeys: false, motion: 'less' });
   first.apply();
-  expect(Object.fromEntries(attributes)).toEqual({ 'data-theme': 'dark', 'data-motion': 'less' });
-  const { theme, fourColours, sound, letterKeys, motion, isStill } = await opened();
-  expect([theme, fourColours, sound, letterKeys, motion, isStill]).toEqual(['dark', true, true, false, 'less', true]);
+  expect(Object.fromEntries(attributes)).toEqual({
+    'data-theme': 'dark',
+    'data-motion': 'less',
+    'data-suits': 'four',
+  });
+  const { theme, fourColors, sound, letterKeys, motion, isStill } = await opened();
+  expect([theme, fourColors, sound, letterKeys, motion, isStill]).toEqual(['dark', true, true, false, 'less', true]);
   first.theme = 'system';
   first.apply();
-  expect([...attributes.keys()]).toEqual(['data-motion']);
+  expect([...attributes.keys()]).toEqual(['data-motion', 'data-suits']);
 });
 
 test.each(['{', 'null', '5', '{"theme":"pink","motion":3,"letterKeys":1}'])(

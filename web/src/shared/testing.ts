@@ -1,10 +1,11 @@
-/** For tests: a key that signs as a server does, storage of a browser, and the sources of the page. */
+/** For tests: a key that signs as a server does, a seat at a table, storage of a browser, and the sources of the page. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPublicKey, hashes, sign } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { vi } from 'vitest';
+import type { SeatInfo } from './protocol';
 
 export interface Signer {
   readonly key: string;
@@ -29,6 +30,24 @@ export function signer(number: number): Signer {
     return `${text}\n— ${name} ${signed(text)}\n`;
   };
   return { key, sign: signed, names };
+}
+
+/** A player who sits at a table and is connected. */
+export function seatInfo(more: Partial<SeatInfo> = {}): SeatInfo {
+  return {
+    seat: 1,
+    player: 'ada',
+    name: 'Ada',
+    bot: null,
+    is_here: true,
+    is_out: false,
+    is_leaving: false,
+    is_removed: false,
+    is_ready: false,
+    has_committed: false,
+    has_revealed: false,
+    ...more,
+  };
 }
 
 /** Gives the page a storage of its own; returns what is in it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
+import type { TableHappening, TableInfo } from '../shared/protocol';
+import { seatInfo } from '../shared/testing';
 import {
   freeSeats,
   initialOf,
@@ -14,19 +15,7 @@ import {
   watchersWords,
 } from './seatWords';
 
-const ADA: SeatInfo = {
-  seat: 2,
-  player: 'ada',
-  name: 'Ada',
-  bot: null,
-  is_here: true,
-  is_out: false,
-  is_leaving: false,
-  is_removed: false,
-  is_ready: false,
-  has_committed: false,
-  has_revealed: false,
-};
+const ADA = seatInfo({ seat: 2 });
 const INFO: TableInfo = {
   table: 't',
   title: 'Friday',
