@@ -19,7 +19,7 @@ from crossfelt.http.app import create_app
 from crossfelt.http.workers import EXAMPLES as QUESTIONS
 from crossfelt.service.house import House
 from crossfelt.storage.memory import MemoryStore
-from tests.support.service.running.servers import Nursery, Running
+from tests.support.service.running.servers import ForkServer, Running
 
 ROOM = 600_000
 """Bytes that a file may have: enough to open tables, and soon used up."""
@@ -131,8 +131,8 @@ def wagers(number: int) -> dict[str, int]:
 
 
 def test_no_error_shows_a_path(tmp_path: Path) -> None:
-    with Nursery(tmp_path) as nursery:
-        server = nursery.start(tmp_path / "private-tables.db", file_bytes=ROOM)
+    with ForkServer(tmp_path) as fork_server:
+        server = fork_server.start(tmp_path / "private-tables.db", file_bytes=ROOM)
         with httpx2.Client(base_url=server.address, timeout=60) as client:
             token = client.post("/api/guests", json={"name": "Ada"}).json()["token"]
             client.headers["origin"] = server.address
@@ -161,4 +161,4 @@ def test_no_error_shows_a_path(tmp_path: Path) -> None:
                 assert number < 2_000, "the disk never fills up"
             check("when the disk is full", {401, 404, 422, 503})
         server.stop()
-        assert "private-tables.db" in nursery.log.read_text(), "the log has the cause"
+        assert "private-tables.db" in fork_server.log.read_text(), "the log has the cause"

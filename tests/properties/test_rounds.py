@@ -15,8 +15,8 @@ from crossfelt.crisscross.actions import Action
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, seat_actor
 from tests.support.properties import progressive_houses
+from tests.support.properties.every_action import ACTORS, everything
 from tests.support.properties.felt import CARD_NAMES
-from tests.support.properties.universe import ACTORS, everything
 from tests.support.properties.watched_rounds import DEALINGS, EVENT_KINDS, House, WatchedRound
 from tests.support.rounds import random_round
 from tests.support.scale import scaled

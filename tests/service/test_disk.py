@@ -13,9 +13,9 @@ import httpx2
 from crossfelt.storage.port import Receipt
 from tests.support.service.kills.checks import file_faults
 from tests.support.service.kills.players import Player
-from tests.support.service.running.desks import Desk
 from tests.support.service.running.guests import Guest, client, new_guest, receipt_of
-from tests.support.service.running.servers import Nursery, Running
+from tests.support.service.running.servers import ForkServer, Running
+from tests.support.service.running.table_clients import TableClient
 
 ROOM = 600_000
 """Bytes that a file may have: enough to open the tables, and soon used up."""
@@ -24,13 +24,13 @@ MOST_WAGERS = 2_000
 
 def test_a_disk_that_fills_up_stops_the_wagers_and_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    with Nursery(tmp_path) as nursery:
-        player, receipts = asyncio.run(until_it_fails(nursery.start(path, file_bytes=ROOM)))
+    with ForkServer(tmp_path) as fork_server:
+        player, receipts = asyncio.run(until_it_fails(fork_server.start(path, file_bytes=ROOM)))
         player.acknowledged |= receipts
         assert len(receipts) > 1
-        assert "tables.db" in nursery.log.read_text(), "the log has the cause"
+        assert "tables.db" in fork_server.log.read_text(), "the log has the cause"
         assert file_faults(path, [player]) == []
-        asyncio.run(goes_on(nursery.start(path), player.guest, player.table, receipts))
+        asyncio.run(goes_on(fork_server.start(path), player.guest, player.table, receipts))
         assert file_faults(path, [player]) == []
 
 
@@ -42,51 +42,51 @@ async def until_it_fails(server: Running) -> tuple[Player, dict[str, Receipt]]:
         table = await guest.open_table(http, table_kind="practice", seat_count=1)
         await guest.ask(http, table, {"kind": "sit", "seat": 1})
         assert (await http.get("/readyz")).json() == {"ready": True, "reason": "", "stuck_tables": 0}
-        async with Desk(guest, server.port, table) as desk:
-            await desk.until(lambda update: update["info"]["may_act"])
+        async with TableClient(guest, server.port, table) as socket:
+            await socket.until(lambda update: update["info"]["may_act"])
             for number in range(MOST_WAGERS):
                 identity = token_hex(16)
-                answer = await (await desk.ask(identity, wagers(desk, number)))
+                answer = await (await socket.ask(identity, wagers(socket, number)))
                 if answer["kind"] == "refused":
                     break
                 receipts[identity] = receipt_of(answer["receipt"])
             assert answer["code"] == "storage_failed", answer
-            await _says_so(http, guest, desk)
+            await _says_so(http, guest, socket)
     # Not killed but told to stop: that works too.
     server.stop()
     return Player(guest, table, 1, random.Random(0)), receipts
 
 
-async def _says_so(http: httpx2.AsyncClient, guest: Guest, desk: Desk) -> None:
+async def _says_so(http: httpx2.AsyncClient, guest: Guest, socket: TableClient) -> None:
     """Check that the server reports failed storage on the socket, over HTTP, and at `/readyz`."""
     ready = await http.get("/readyz")
     assert ready.status_code == 503 and not ready.json()["ready"]
     assert ready.json()["reason"] == "Storage failed. The server's log has the cause."
-    again = await (await desk.ask(token_hex(16), wagers(desk, 0)))
+    again = await (await socket.ask(token_hex(16), wagers(socket, 0)))
     assert again["code"] == "storage_failed"
-    body = {"id": token_hex(16), "request": wagers(desk, 1)}
-    over_http = await http.post(f"/api/tables/{desk.table}/ask", json=body, headers=guest.headers)
+    body = {"id": token_hex(16), "request": wagers(socket, 1)}
+    over_http = await http.post(f"/api/tables/{socket.table}/ask", json=body, headers=guest.headers)
     assert (over_http.status_code, over_http.json()["code"]) == (503, "storage_failed")
     # What is there can still be looked at, and the server is alive.
     assert (await http.get("/healthz")).status_code == 200
-    assert (await http.get(f"/api/tables/{desk.table}")).status_code == 200
+    assert (await http.get(f"/api/tables/{socket.table}")).status_code == 200
 
 
 async def goes_on(server: Running, guest: Guest, table: str, receipts: dict[str, Receipt]) -> None:
     """With room on the disk again, a new start knows everything that was acknowledged, and takes wagers."""
-    async with client(server.port) as http, Desk(guest, server.port, table) as desk:
+    async with client(server.port) as http, TableClient(guest, server.port, table) as socket:
         assert (await http.get("/readyz")).status_code == 200
-        await desk.until(lambda update: update["info"]["may_act"])
+        await socket.until(lambda update: update["info"]["may_act"])
         for number, (identity, receipt) in enumerate(receipts.items()):
-            answer = await (await desk.ask(identity, wagers(desk, number)))
+            answer = await (await socket.ask(identity, wagers(socket, number)))
             assert answer["kind"] == "done" and receipt_of(answer["receipt"]) == receipt
-        answer = await (await desk.ask(token_hex(16), wagers(desk, 3)))
+        answer = await (await socket.ask(token_hex(16), wagers(socket, 3)))
         assert answer["kind"] == "done"
     server.stop()
 
 
-def wagers(desk: Desk, number: int) -> dict[str, Any]:
+def wagers(socket: TableClient, number: int) -> dict[str, Any]:
     """A set of wagers for the round at hand, another one each time."""
     ante = 500 + 100 * (number % 50)
     action = {"kind": "place_wagers", "wagers": {"ante_across": ante, "ante_down": ante}}
-    return {"kind": "act", "round": desk.update["info"]["round"]["id"], "action": action}
+    return {"kind": "act", "round": socket.update["info"]["round"]["id"], "action": action}

@@ -22,9 +22,9 @@ from tests.support.service.hidden.known import Log
 from tests.support.service.hidden.scan import leaks
 from tests.support.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Sent
 from tests.support.service.kills.players import Player
-from tests.support.service.running.desks import Desk
 from tests.support.service.running.guests import Guest, client, new_guest
-from tests.support.service.running.servers import KEY, METRICS_TOKEN, Nursery, Running
+from tests.support.service.running.servers import KEY, METRICS_TOKEN, ForkServer, Running
+from tests.support.service.running.table_clients import TableClient
 
 SEATS = 3
 TABLES = (
@@ -52,11 +52,11 @@ class Heard(Player):
 
 def test_no_byte_on_a_socket_tells_a_hidden_card(tmp_path: Path) -> None:
     path, rounds = tmp_path / "tables.db", scaled(4, 200)
-    with Nursery(tmp_path) as nursery:
+    with ForkServer(tmp_path) as fork_server:
         for game, terms, bonus_cards in TABLES:
-            server = nursery.start(path)
+            server = fork_server.start(path)
             table, sent = asyncio.run(played(server, terms, rounds if game == "criss-cross" else 1))
-            sent.append(Sent(EVERYBODY, "log", 0, nursery.log.read_text(encoding="utf-8")))
+            sent.append(Sent(EVERYBODY, "log", 0, fork_server.log.read_text(encoding="utf-8")))
             log = log_of(path, game, table, bonus_cards)
             assert leaks(sent, log) == []
             kinds = Counter(f"{item.audience.partition(':')[0]} {item.channel}" for item in sent)
@@ -72,8 +72,8 @@ async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[s
         players = [Heard(await new_guest(http, f"Guest {seat}"), table, seat) for seat in range(1, SEATS + 1)]
         for player in players:
             await player.guest.ask(http, table, {"kind": "sit", "seat": player.seat})
-        watching = await stack.enter_async_context(Desk(await new_guest(http, "Watcher"), server.port, table))
-        floor = await stack.enter_async_context(Desk(host, server.port, table, as_floor=True))
+        watching = await stack.enter_async_context(TableClient(await new_guest(http, "Watcher"), server.port, table))
+        floor = await stack.enter_async_context(TableClient(host, server.port, table, as_floor=True))
         playing = asyncio.gather(*(player.play(server.port) for player in players))
         sent: list[Sent] = []
         for number in range(1, rounds + 1):
@@ -87,8 +87,8 @@ async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[s
                 sent.append(Sent(audience, channel, seq, answer.text, name))
     server.stop()
     await playing
-    for audience, desk in ((SPECTATOR, watching), (FLOOR, floor)):
-        sent += as_sent(audience, [json.loads(text) for text in desk.frames])
+    for audience, socket in ((SPECTATOR, watching), (FLOOR, floor)):
+        sent += as_sent(audience, [json.loads(text) for text in socket.frames])
     for player in players:
         sent += as_sent(f"seat:{player.seat}", player.messages)
     return table, sent

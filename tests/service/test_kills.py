@@ -16,7 +16,7 @@ from tests.support.scale import report_figures, scaled
 from tests.support.service.kills.checks import file_faults, mistakes
 from tests.support.service.kills.lives import COLD, RANDOM, Lives
 from tests.support.service.running.failpoints import FAILPOINTS
-from tests.support.service.running.servers import Nursery
+from tests.support.service.running.servers import ForkServer
 
 LOTS = 2
 KILLS_OF_ONE = scaled(10, 20)
@@ -28,17 +28,17 @@ def test_kills_lose_nothing(tmp_path: Path, lot: int) -> None:
     """At random moments and at named places, under players over real sockets; some of the starts are cold ones."""
     kills = scaled(20, 1_000) // LOTS
     ends, acknowledged, rounds = Counter[str](), 0, 0
-    with Nursery(tmp_path) as nursery:
+    with ForkServer(tmp_path) as fork_server:
         for seed in range(1_000 * lot, 1_000 * lot + kills // KILLS_OF_ONE):
             path = tmp_path / f"tables-{seed}.db"
-            lives = Lives(path, nursery, seed)
+            lives = Lives(path, fork_server, seed)
             asyncio.run(lives.live(KILLS_OF_ONE))
             ends.update(lives.ends)
             acknowledged += lives.acknowledged
             rounds += lives.rounds()
             for file in tmp_path.glob(f"{path.name}*"):
                 file.unlink()
-        assert mistakes(nursery.log) == []
+        assert mistakes(fork_server.log) == []
     assert ends.total() == kills and rounds > 0 and acknowledged > kills
     assert len(set(ends) & set(FAILPOINTS)) >= 4 and set(ends) - set(FAILPOINTS) == {RANDOM, COLD}
     report_figures(f"{kills} kills ({ends[COLD]} of cold starts), {acknowledged} actions acknowledged, {rounds} rounds")
@@ -47,13 +47,13 @@ def test_kills_lose_nothing(tmp_path: Path, lot: int) -> None:
 def test_kills_lose_nothing_on_postgresql(tmp_path: Path, postgresql: Cluster) -> None:
     """The same on PostgreSQL: the next server starts while the last one's connections are being cleaned up."""
     kills, ends, acknowledged = scaled(10, 200), Counter[str](), 0
-    with Nursery(tmp_path) as nursery:
+    with ForkServer(tmp_path) as fork_server:
         for seed in range(5_000, 5_000 + kills // KILLS_OF_ONE):
-            lives = Lives(postgresql.new_database(), nursery, seed)
+            lives = Lives(postgresql.new_database(), fork_server, seed)
             asyncio.run(lives.live(KILLS_OF_ONE))
             ends.update(lives.ends)
             acknowledged += lives.acknowledged
-        assert mistakes(nursery.log) == []
+        assert mistakes(fork_server.log) == []
     assert ends.total() == kills and acknowledged > kills
     report_figures(f"PostgreSQL: {kills} kills, {acknowledged} actions acknowledged")
 
@@ -62,8 +62,8 @@ def test_kills_lose_nothing_on_postgresql(tmp_path: Path, postgresql: Cluster) -
 def ended(tmp_path_factory: pytest.TempPathFactory) -> Lives:
     """A database whose server was killed after some actions were acknowledged, and with which all is well."""
     folder = tmp_path_factory.mktemp("ended")
-    with Nursery(folder) as nursery:
-        lives = Lives(folder / "tables.db", nursery, 7)
+    with ForkServer(folder) as fork_server:
+        lives = Lives(folder / "tables.db", fork_server, 7)
         asyncio.run(lives.live_once("after_answer", 15))
     assert lives.acknowledged and file_faults(lives.database, lives.players) == []
     return lives

@@ -16,7 +16,7 @@ from tests.support.postgresql import Cluster
 from tests.support.scale import report_figures, scaled
 from tests.support.service.kills.checks import file_faults, mistakes
 from tests.support.service.kills.lives import Lives
-from tests.support.service.running.servers import Nursery, Running
+from tests.support.service.running.servers import ForkServer, Running
 
 PROCESSES = 3
 LEASE_MS = 300
@@ -42,8 +42,8 @@ WATCH = (
 class Company(Lives):
     """Players at three tables of both games, and processes that are killed, stopped and replaced."""
 
-    def __init__(self, database: str, nursery: Nursery, seed: int) -> None:
-        super().__init__(database, nursery, seed)
+    def __init__(self, database: str, fork_server: ForkServer, seed: int) -> None:
+        super().__init__(database, fork_server, seed)
         self.servers: list[Running] = []
         self._is_over = False
 
@@ -59,7 +59,7 @@ class Company(Lives):
                 server.kill()
 
     def start(self) -> None:
-        self.servers.append(self._nursery.start(self.database, lease_ms=LEASE_MS))
+        self.servers.append(self._fork_server.start(self.database, lease_ms=LEASE_MS))
 
     async def begin(self) -> None:
         """Open the tables at one process, and watch what the system does."""
@@ -136,20 +136,20 @@ async def _through(company: Company, trouble: str, count: int) -> None:
 
 def test_kills_of_processes_lose_nothing(tmp_path: Path, postgresql: Cluster) -> None:
     """Every round continues at another process, and no action is lost or done twice."""
-    with Nursery(tmp_path) as nursery:
-        company = Company(postgresql.new_database(), nursery, 1)
+    with ForkServer(tmp_path) as fork_server:
+        company = Company(postgresql.new_database(), fork_server, 1)
         asyncio.run(_through(company, "kills", KILLS))
         faults, (written, foreign) = company.faults(), company.system_actions()
         assert faults == [] and foreign == 0 and written > KILLS
-        assert mistakes(nursery.log) == []
+        assert mistakes(fork_server.log) == []
     report_figures(f"{KILLS} kills of {PROCESSES} processes, {company.acknowledged} actions, {company.rounds()} rounds")
 
 
 def test_a_process_that_wakes_up_after_its_lease_has_passed_on_writes_nothing(
     tmp_path: Path, postgresql: Cluster
 ) -> None:
-    with Nursery(tmp_path) as nursery:
-        company = Company(postgresql.new_database(), nursery, 2)
+    with ForkServer(tmp_path) as fork_server:
+        company = Company(postgresql.new_database(), fork_server, 2)
         asyncio.run(_through(company, "stops", STOPS))
         faults, (written, foreign) = company.faults(), company.system_actions()
         assert faults == [] and foreign == 0 and written > STOPS

@@ -19,9 +19,9 @@ from crossfelt.service.tables.accounts import wallet
 from crossfelt.storage.port import Receipt
 from crossfelt.storage.sqlite import SqliteReader
 from tests.support.scale import report_figures, scaled
-from tests.support.service.running.desks import GONE, Answer, Desk
 from tests.support.service.running.guests import Guest, client, new_guest, receipt_of
-from tests.support.service.running.servers import KEY, Nursery, Running
+from tests.support.service.running.servers import KEY, ForkServer, Running
+from tests.support.service.running.table_clients import GONE, Answer, TableClient
 
 SEED = 3
 WAVE = 25
@@ -44,20 +44,22 @@ class Sender:
         self._late: list[str] = []
         """Actions answered long ago, to be sent again later."""
 
-    async def wave(self, desks: list[Desk], kill: Callable[[], None] | None = None) -> list[str]:
+    async def wave(self, sockets: list[TableClient], kill: Callable[[], None] | None = None) -> list[str]:
         """Sends new actions and late copies of old ones, all mixed up; returns those that got no answer."""
         draw = self._draw
-        new = [self._add(self._random_request(desks[0])) for _ in range(WAVE)]
+        new = [self._add(self._random_request(sockets[0])) for _ in range(WAVE)]
         copies = [identity for identity in new for _ in range(draw.randint(1, MOST_COPIES))]
         copies += draw.sample(self._late, min(len(self._late), WAVE // 2))
         self._late += draw.sample(new, 5)
-        return await self.send(desks, copies, kill)
+        return await self.send(sockets, copies, kill)
 
-    async def send(self, desks: list[Desk], copies: list[str], kill: Callable[[], None] | None = None) -> list[str]:
+    async def send(
+        self, sockets: list[TableClient], copies: list[str], kill: Callable[[], None] | None = None
+    ) -> list[str]:
         """Sends these in any order, each over any socket; `kill` is called when a third of the answers are there."""
         self._draw.shuffle(copies)
         answers = [
-            (identity, await self._draw.choice(desks).ask(identity, self.actions[identity])) for identity in copies
+            (identity, await self._draw.choice(sockets).ask(identity, self.actions[identity])) for identity in copies
         ]
         self.sent += len(copies)
         if kill is not None:
@@ -67,22 +69,22 @@ class Sender:
             self._take(identity, await answer)
         return [identity for identity in dict.fromkeys(copies) if identity not in self.receipts]
 
-    async def end_round(self, desks: list[Desk]) -> None:
+    async def end_round(self, sockets: list[TableClient]) -> None:
         """Plays the round to its end, so that what is sent again later belongs to a round that is over."""
-        name = desks[0].update["info"]["round"]["id"]
+        name = sockets[0].update["info"]["round"]["id"]
         for request in ({"kind": "act", "round": name, "action": _wagers(ANTES)}, {"kind": "ready"}):
-            assert await self.send(desks, [self._add(request)]) == []
-        await desks[0].until(lambda update: update["view"]["stage"] == "across")
+            assert await self.send(sockets, [self._add(request)]) == []
+        await sockets[0].until(lambda update: update["view"]["stage"] == "across")
         fold = {"kind": "act", "round": name, "action": {"kind": "fold", "stage": "across"}}
-        assert await self.send(desks, [self._add(fold)]) == []
-        for desk in desks:
-            await desk.until(lambda update: update["info"]["round"]["id"] != name and update["info"]["may_act"])
+        assert await self.send(sockets, [self._add(fold)]) == []
+        for socket in sockets:
+            await socket.until(lambda update: update["info"]["round"]["id"] != name and update["info"]["may_act"])
 
-    async def ask_with_another_body(self, desk: Desk) -> None:
+    async def ask_with_another_body(self, socket: TableClient) -> None:
         """An id that comes back with another body is refused."""
         identity = self._draw.choice(list(self.receipts))
-        name = desk.update["info"]["round"]["id"]
-        answer = await (await desk.ask(identity, {"kind": "commit_seed", "round": name, "commitment": "ef" * 32}))
+        name = socket.update["info"]["round"]["id"]
+        answer = await (await socket.ask(identity, {"kind": "commit_seed", "round": name, "commitment": "ef" * 32}))
         assert answer.get("code") == "action_reused", f"seed {SEED}: {answer}"
 
     def _take(self, identity: str, answer: Answer) -> None:
@@ -91,8 +93,8 @@ class Sender:
             receipt = receipt_of(answer["receipt"])
             assert self.receipts.setdefault(identity, receipt) == receipt, f"seed {SEED}: {identity}"
 
-    def _random_request(self, desk: Desk) -> dict[str, Any]:
-        name = desk.update["info"]["round"]["id"]
+    def _random_request(self, socket: TableClient) -> dict[str, Any]:
+        name = socket.update["info"]["round"]["id"]
         if self._draw.random() < 0.3:
             return {"kind": "commit_seed", "round": name, "commitment": f"{self._draw.getrandbits(256):064x}"}
         ante = 100 * self._draw.randint(5, 50)
@@ -106,8 +108,8 @@ class Sender:
 
 def test_every_action_is_done_once(tmp_path: Path) -> None:
     count, path = scaled(200, 10_000), tmp_path / "tables.db"
-    with Nursery(tmp_path) as nursery:
-        sender = asyncio.run(sent(nursery, path, count))
+    with ForkServer(tmp_path) as fork_server:
+        sender = asyncio.run(sent(fork_server, path, count))
     assert set(sender.actions) == set(sender.receipts) and len(sender.actions) >= count
     result = faults(path, sender)
     assert result == [], f"seed {SEED}: {result[:5]}"
@@ -116,31 +118,31 @@ def test_every_action_is_done_once(tmp_path: Path) -> None:
 
 def test_a_server_that_forgets_its_actions_is_noticed(tmp_path: Path) -> None:
     """It does the copies too, or refuses them: either is another answer than the first."""
-    with Nursery(tmp_path) as nursery, pytest.raises(AssertionError, match=f"^seed {SEED}: "):
-        asyncio.run(sent(nursery, tmp_path / "tables.db", 2 * WAVE, mistake="forgets_actions"))
+    with ForkServer(tmp_path) as fork_server, pytest.raises(AssertionError, match=f"^seed {SEED}: "):
+        asyncio.run(sent(fork_server, tmp_path / "tables.db", 2 * WAVE, mistake="forgets_actions"))
 
 
-async def sent(nursery: Nursery, path: Path, count: int, mistake: str | None = None) -> Sender:
+async def sent(fork_server: ForkServer, path: Path, count: int, mistake: str | None = None) -> Sender:
     """Send `count` actions, and kill the server a few times while answers are on their way."""
     waves = count // WAVE
     kills = {waves * (number + 1) // (KILLS + 1) for number in range(KILLS)}
-    server = nursery.start(path, mistake)
+    server = fork_server.start(path, mistake)
     sender = await _seated(server)
     async with AsyncExitStack() as stack:
-        desks = await _desks(stack, sender, server)
+        sockets = await _sockets(stack, sender, server)
         for number in range(waves):
             if number in kills:
-                unanswered = await sender.wave(desks, server.kill)
-                server = nursery.start(path)
-                desks = await _desks(stack, sender, server)
+                unanswered = await sender.wave(sockets, server.kill)
+                server = fork_server.start(path)
+                sockets = await _sockets(stack, sender, server)
                 # Repeat every unanswered action twice, and the latest answered ones.
                 again = [*unanswered, *unanswered, *list(sender.receipts)[-WAVE:]]
-                assert await sender.send(desks, again) == []
+                assert await sender.send(sockets, again) == []
             else:
-                assert await sender.wave(desks) == []
-            await sender.ask_with_another_body(desks[number % 2])
+                assert await sender.wave(sockets) == []
+            await sender.ask_with_another_body(sockets[number % 2])
             if number % WAVES_OF_A_ROUND == WAVES_OF_A_ROUND - 1:
-                await sender.end_round(desks)
+                await sender.end_round(sockets)
     server.stop()
     return sender
 
@@ -153,11 +155,11 @@ async def _seated(server: Running) -> Sender:
     return Sender(guest, table)
 
 
-async def _desks(stack: AsyncExitStack, sender: Sender, server: Running) -> list[Desk]:
-    desks = [await stack.enter_async_context(Desk(sender.guest, server.port, sender.table)) for _ in range(2)]
-    for desk in desks:
-        await desk.until(lambda update: update["info"]["may_act"])
-    return desks
+async def _sockets(stack: AsyncExitStack, sender: Sender, server: Running) -> list[TableClient]:
+    sockets = [await stack.enter_async_context(TableClient(sender.guest, server.port, sender.table)) for _ in range(2)]
+    for socket in sockets:
+        await socket.until(lambda update: update["info"]["may_act"])
+    return sockets
 
 
 def faults(path: Path, sender: Sender) -> list[str]:

@@ -9,7 +9,7 @@ from statistics import median
 from tests.support.scale import SCALE, report_figures, scaled
 from tests.support.service.running.full_database import SEATS, TABLES, fill, fill_tables
 from tests.support.service.running.guests import client
-from tests.support.service.running.servers import Nursery, Running
+from tests.support.service.running.servers import ForkServer, Running
 
 STARTS = 7
 MOST_SECONDS = 0.3
@@ -23,11 +23,11 @@ def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
     judged only in the full run, so that a busy machine doesn't fail the test."""
     rounds, path = scaled(60, 10_000), tmp_path / "tables.db"
     entries = asyncio.run(fill(path, rounds, since_checkpoint=scaled(20, 80)))
-    with Nursery(tmp_path) as nursery:
-        nursery.start(tmp_path / "first.db").kill()  # The first one also waits for the imports.
+    with ForkServer(tmp_path) as fork_server:
+        fork_server.start(tmp_path / "first.db").kill()  # The first one also waits for the imports.
         seconds, cpu = [], []
         for _ in range(STARTS):
-            server = nursery.start(path)
+            server = fork_server.start(path)
             seconds.append(server.seconds)
             cpu.append(server.cpu_seconds)
             asyncio.run(has_everything(server))
@@ -42,11 +42,11 @@ def test_many_tables_do_not_delay_the_start(tmp_path: Path) -> None:
     """Closed tables cost nothing, and tables with the same rules read them once."""
     tables, path = scaled(40, 2_000), tmp_path / "tables.db"
     asyncio.run(fill_tables(path, tables))
-    with Nursery(tmp_path) as nursery:
-        nursery.start(tmp_path / "first.db").kill()
+    with ForkServer(tmp_path) as fork_server:
+        fork_server.start(tmp_path / "first.db").kill()
         seconds, cpu = [], []
         for _ in range(scaled(1, STARTS)):
-            server = nursery.start(path)
+            server = fork_server.start(path)
             seconds.append(server.seconds)
             cpu.append(server.cpu_seconds)
             asyncio.run(has_tables(server, tables))

@@ -32,9 +32,9 @@ from crossfelt.http.middleware import BodyLimit, ResponseHeaders
 from crossfelt.http.operator import router as operator_router
 from crossfelt.http.origins import OriginCheck
 from crossfelt.http.page import FOLDER, Page
+from crossfelt.http.pdf_pages import PdfPages
 from crossfelt.http.players import router as players_router
 from crossfelt.http.pools import SYNC_THREADS, Pools
-from crossfelt.http.press import Press
 from crossfelt.http.refusals import FOREIGN, MISDIRECTED, OVER_BUDGET, add_refusal_handlers
 from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
@@ -104,7 +104,7 @@ def create_app(
     app.state.trusted_proxies = trusted_proxies
     app.state.incomplete_requests = IncompleteRequests(limit_factor, trusted_proxies)
     app.state.workers = workers
-    app.state.press = Press()
+    app.state.pdf_pages = PdfPages()
     app.state.metrics_token = metrics_token.encode() if metrics_token is not None else None
     if house is not None:
         METRICS.count_tables(lambda: len(house.lobby), lambda: house.stuck_tables)

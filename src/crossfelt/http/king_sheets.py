@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from crossfelt.errors import BadInput, Fault
 from crossfelt.faults import FaultCode
-from crossfelt.http.press import Press
+from crossfelt.http.pdf_pages import PdfPages
 from crossfelt.http.refusals import TOO_MUCH, refused
 from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.resolve import load_score_card
@@ -40,8 +40,8 @@ async def sheets(
     """A page of score sheets to print, empty or with one finished game."""
     layout = Layout(version, cast(PerPage, int(per_page)), paper)
     printed = _printed(layout, bonus == "1", None if cards is None else tuple(cards.split()))
-    press: Press = request.app.state.press
-    page = await press.pdf(TEMPLATE, json.dumps(template_data(printed, layout)))
+    pages: PdfPages = request.app.state.pdf_pages
+    page = await pages.pdf(TEMPLATE, json.dumps(template_data(printed, layout)))
     return Response(page, media_type="application/pdf", headers=_HEADERS)
 
 

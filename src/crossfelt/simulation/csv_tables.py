@@ -7,8 +7,8 @@ from typing import Any
 
 from crossfelt.analysis.csv_text import CsvTable, figures_table
 from crossfelt.simulation.results import Counts
+from crossfelt.simulation.results_csv import outcome_rows, seat_rows
 from crossfelt.simulation.run import Prepared
-from crossfelt.simulation.tables_out import outcome_rows, seat_rows
 
 Document = Mapping[str, Any]
 _UNITS = {

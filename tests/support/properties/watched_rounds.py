@@ -40,8 +40,8 @@ from tests.naive import settlement as naive
 from tests.naive.progressives import HOT_SPOT_WHEELS, Awaited, Meters, Progressives, has_pair, in_xtreme
 from tests.naive.wagers import are_taken
 from tests.support.properties import progressive_houses
+from tests.support.properties.every_action import ACTORS, STAGES, everything, spins
 from tests.support.properties.felt import CARD_NAMES, Felt, as_naive, card_names
-from tests.support.properties.universe import ACTORS, STAGES, everything, spins
 
 T = TypeVar("T")
 

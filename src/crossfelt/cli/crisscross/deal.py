@@ -17,9 +17,9 @@ from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.crisscross import company, questions, terminal_session
+    from crossfelt.cli.crisscross import questions, table_bots, terminal_session
     from crossfelt.cli.crisscross import wagers as entries
-    from crossfelt.cli.shared import asker, drawing, records
+    from crossfelt.cli.shared import drawing, prompts, records
     from crossfelt.crisscross import rulebook
     from crossfelt.crisscross import wagers as rules_of_wagers
 
@@ -38,7 +38,7 @@ with deferred():
 @click.option("--seats", metavar="N", type=WholeNumber(1), help="Number of seats taken, yours included.  [default: 1]")
 @click.option(
     "--with",
-    "company_names",
+    "bot_names",
     metavar="NAMES",
     help=f"Bots for the other seats, such as card,optimal. Any of {', '.join(CRISS_CROSS_KIT.policy_names)}, or a "
     "strategy file.  [default: never-fold]",
@@ -60,7 +60,7 @@ def deal(
     seed: str | None,
     rounds: int | None,
     seats: int | None,
-    company_names: str | None,
+    bot_names: str | None,
     four_color: bool,
     save: str | None,
     resume: str | None,
@@ -98,8 +98,8 @@ def deal(
         resumed = terminal_session.resumed_round(resume)
         unfinished, seats = resumed.contest, len(resumed.contest.seats)
         bankroll = resumed.bankroll if bankroll is None else bankroll
-        company_names = resumed.players if company_names is None else company_names
-        if seats > 1 and company_names is None:
+        bot_names = resumed.players if bot_names is None else bot_names
+        if seats > 1 and bot_names is None:
             raise BadInput(f"--resume: this record doesn't name the bots of its {seats} seats. Name them with --with")
         book, wagers, save = (
             unfinished.rules,
@@ -112,13 +112,13 @@ def deal(
         book=book,
         chance=chance,
         console=console,
-        questions=questions.Questions(book, asker.Asker(console)),
+        questions=questions.Questions(book, prompts.Prompter(console)),
         pencil=drawing.Pencil.for_console(console, four_colour=four_color),
         wagers=wagers,
         bankroll=100 * entries.ante_of(book, wagers) if bankroll is None else bankroll,
         save=save,
         notation=notation,
-        company=company.seat_company(book, seats, company_names, SystemChance() if seed is None else TextStream(seed)),
+        bots=table_bots.seat_bots(book, seats, bot_names, SystemChance() if seed is None else TextStream(seed)),
         unfinished=unfinished,
     )
     visit.play(rounds)

@@ -12,7 +12,7 @@ from crossfelt.cli.crisscross.wagers import ante_of, parse_wagers, wager_entries
 from crossfelt.cli.crisscross.wheels import offers
 from crossfelt.cli.rules.book_tables import pay_tables
 from crossfelt.cli.shared.amounts import parse_amount
-from crossfelt.cli.shared.asker import Asker, InputEnded
+from crossfelt.cli.shared.prompts import InputEnded, Prompter
 from crossfelt.crisscross.actions import Bet, Fold
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.errors import BadInput
@@ -51,12 +51,12 @@ class Questions:
     """The questions of one table."""
 
     book: RuleBook
-    asker: Asker
+    prompter: Prompter
 
     @property
     def console(self) -> Console:
         """The console that questions and explanations are printed on."""
-        return self.asker.console
+        return self.prompter.console
 
     def ask_wagers(self, last: dict[str, int], bankroll: int) -> dict[str, int] | None:
         """Ask for the wagers before the deal until they are legal and covered; Enter bets `last` again.
@@ -67,7 +67,7 @@ class Questions:
         self._warn_when_short(last, bankroll)
         while True:
             try:
-                answer = self.asker.ask("Your wagers in dollars:")
+                answer = self.prompter.ask("Your wagers in dollars:")
             except InputEnded:
                 return None
             if answer in LEAVE:
@@ -102,7 +102,7 @@ class Questions:
         keys = [*bets, "f"]
         while True:
             try:
-                answer = self.asker.ask(f"Your choice ({', '.join(keys)} or a):")
+                answer = self.prompter.ask(f"Your choice ({', '.join(keys)} or a):")
                 if answer in LEAVE:
                     leaving = self._ask_leaving()
                     if leaving is None:
@@ -139,7 +139,7 @@ class Questions:
     def _ask_leaving(self) -> Leaving | None:
         """Ask what happens to the round of a player who leaves; None when the player stays."""
         while True:
-            answer = self.asker.ask("Keep this round for later, or fold? (k keeps, f folds, Enter plays on)")
+            answer = self.prompter.ask("Keep this round for later, or fold? (k keeps, f folds, Enter plays on)")
             if answer in KEEP:
                 return Leaving.KEEP
             if answer in FOLD:

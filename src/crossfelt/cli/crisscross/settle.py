@@ -18,7 +18,7 @@ from crossfelt.errors import BadInput, RuleBookError
 
 with deferred():
     from crossfelt.cli.crisscross import felt, typed_round
-    from crossfelt.cli.shared import asker, drawing
+    from crossfelt.cli.shared import drawing, prompts
     from crossfelt.crisscross import casefile, resolve, rulebook
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _read_rounds(file: str) -> Cases:
 
 def _ask_round(book: rulebook.RuleBook) -> Cases:
     console = open_console()
-    return Cases((Entry(1, typed_round.TypedRound(book, asker.Asker(console)).ask()),), is_lines=False)
+    return Cases((Entry(1, typed_round.TypedRound(book, prompts.Prompter(console)).ask()),), is_lines=False)
 
 
 def _case(data: object, default: rulebook.RuleBook | None) -> object:

@@ -35,7 +35,7 @@ with deferred():
     from crossfelt.analysis.crisscross import encode, strategy_card
     from crossfelt.printing import simulation as printed
     from crossfelt.simulation import chart as charts
-    from crossfelt.simulation import csv_tables, exact, plan, run, tables_out
+    from crossfelt.simulation import csv_tables, exact, plan, results_csv, run
     from crossfelt.simulation import document as documents
     from crossfelt.simulation import hours as paces
     from crossfelt.simulation.cluster import rounds as cluster_rounds
@@ -173,7 +173,7 @@ def simulate(
     files = csv_files(csv, header, lambda: csv_tables.simulation_tables(prepared, counts, document))
     if out is not None:
         reported = report_header.with_report(document, header)
-        files.append(OutFile(out, lambda: tables_out.csv_text(prepared, counts, reported).encode()))
+        files.append(OutFile(out, lambda: results_csv.csv_text(prepared, counts, reported).encode()))
     if chart is not None:
         drawn = charts.chart_document(prepared, counts, true_mean, played.reached.history, header)
         files.append(OutFile(chart, lambda: printed.simulation_svg(drawn).encode()))

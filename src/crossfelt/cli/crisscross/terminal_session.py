@@ -17,14 +17,14 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from crossfelt.chance import Chance
-from crossfelt.cli.crisscross.company import Company
 from crossfelt.cli.crisscross.felt import bonus_row, named_hands, settled_wagers_table, table_of_cards, titled
 from crossfelt.cli.crisscross.questions import Leaving, Questions
+from crossfelt.cli.crisscross.table_bots import TableBots
 from crossfelt.cli.crisscross.wheels import meters_line, spins_drawn
-from crossfelt.cli.shared.asker import InputEnded
 from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
+from crossfelt.cli.shared.prompts import InputEnded
 from crossfelt.cli.shared.records import RecordFile, read_resumed
 from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.crisscross.actions import Abandon, CloseBetting, Fold, PlaceWagers
@@ -65,7 +65,7 @@ class TerminalSession:
     bankroll: int
     save: str | None = None
     notation: bool = False
-    company: Company = field(default_factory=Company)
+    bots: TableBots = field(default_factory=TableBots)
     unfinished: RoundContest | None = None
     """The round of a record, which is continued first."""
     meters: dict[str, str] = field(default_factory=dict)
@@ -112,9 +112,9 @@ class TerminalSession:
             tell_written(self.save)
 
     def _play_round(self, wagers: dict[str, int]) -> None:
-        contest = open_round(self.book, (SEAT, *self.company.seats), self.meters)
+        contest = open_round(self.book, (SEAT, *self.bots.seats), self.meters)
         contest.act(seat_actor(SEAT), PlaceWagers(wagers))
-        self.company.place_wagers(contest)
+        self.bots.place_wagers(contest)
         contest.act(SYSTEM, CloseBetting())
         self._go_on(contest, wagers)
 
@@ -122,7 +122,7 @@ class TerminalSession:
         """Play a round from the deal, or from where it was left, to its end or until the player leaves."""
         contest.advance(self.chance)
         self._playing = contest
-        self.company.act(contest, self.chance, self.console.print)
+        self.bots.act(contest, self.chance, self.console.print)
         while (stage := self._decision(contest)) is not None:
             if self.save is not None:
                 RecordFile(self.save).keep(contest, self._sitting())
@@ -141,14 +141,14 @@ class TerminalSession:
             else:
                 contest.act(seat_actor(SEAT), Fold(stage.id) if isinstance(action, Leaving) else action)
             contest.advance(self.chance)
-            self.company.act(contest, self.chance, self.console.print)
+            self.bots.act(contest, self.chance, self.console.print)
         self.wagers = wagers
         self._finish(contest)
         self._playing = None
 
     def _sitting(self) -> dict[str, Any]:
         """Return the sitting, which a record stores beside the round so that it can be resumed."""
-        return {SITTING: {"bankroll_cents": self.bankroll, "players": self.company.names}}
+        return {SITTING: {"bankroll_cents": self.bankroll, "players": self.bots.names}}
 
     def _keep_round(self, contest: RoundContest) -> None:
         """Save the unfinished round in the file of `--save`, or in one that the player names."""
@@ -159,7 +159,7 @@ class TerminalSession:
     def _ask_file(self) -> str:
         while True:
             try:
-                answer = self.questions.asker.ask_exactly(f"Save it in which file? (Enter: {_USUAL_FILE})")
+                answer = self.questions.prompter.ask_exactly(f"Save it in which file? (Enter: {_USUAL_FILE})")
             except InputEnded:
                 answer = ""
             name = answer or _USUAL_FILE
@@ -168,7 +168,7 @@ class TerminalSession:
             except BadInput as error:
                 self.console.print(f"Sorry: {error}.")
                 continue
-            if not Path(name).exists() or self.questions.asker.is_agreed(f"{name} exists. Replace it?"):
+            if not Path(name).exists() or self.questions.prompter.is_agreed(f"{name} exists. Replace it?"):
                 return name
 
     def _interrupted(self) -> None:

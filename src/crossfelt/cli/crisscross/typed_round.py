@@ -7,7 +7,7 @@ from typing import Any
 from crossfelt.cards import Card, card_name, card_twice, parse_typed_cards, repeated
 from crossfelt.cli.crisscross.questions import FOLD, HELP, LEAVE, Questions
 from crossfelt.cli.crisscross.wagers import ante_of, parse_wagers
-from crossfelt.cli.shared.asker import Asker, InputEnded
+from crossfelt.cli.shared.prompts import InputEnded, Prompter
 from crossfelt.crisscross.resolve import named_rules
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.errors import BadInput
@@ -18,8 +18,8 @@ _NO_ROUND = "No round to settle. Answer the questions, or name a FILE: JSON or J
 class TypedRound:
     """A round as the player types it, question by question."""
 
-    def __init__(self, book: RuleBook, asker: Asker) -> None:
-        self.book, self.asker = book, asker
+    def __init__(self, book: RuleBook, prompter: Prompter) -> None:
+        self.book, self.prompter = book, prompter
         self._seen: list[Card] = []
 
     def ask(self) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class TypedRound:
             return [card_name(card) for card in cards]
 
     def _wagers(self) -> dict[str, int]:
-        questions = Questions(self.book, self.asker)
+        questions = Questions(self.book, self.prompter)
         questions.explain_wagers()
         while True:
             answer = self._answer("Your wagers in dollars:")
@@ -87,10 +87,10 @@ class TypedRound:
             self._print(f"Type {', '.join(bets)} or f.")
 
     def _answer(self, question: str) -> str:
-        answer = self.asker.ask(question)
+        answer = self.prompter.ask(question)
         if answer in LEAVE:
             raise InputEnded
         return answer
 
     def _print(self, text: str) -> None:
-        self.asker.console.print(text)
+        self.prompter.console.print(text)

@@ -19,11 +19,11 @@ from crossfelt.chance import Draws
 from crossfelt.cli.king.answers import command_of, parse_wish
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.help import ROLL_HELP, help_text
-from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.progress import spinner
+from crossfelt.cli.shared.prompts import InputEnded, Prompter
 from crossfelt.cli.shared.records import RecordFile
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
@@ -80,7 +80,7 @@ class TerminalMatch:
 
     def __post_init__(self) -> None:
         self.pencil = Pencil.for_console(self.console)
-        self.asker = Asker(self.console)
+        self.prompter = Prompter(self.console)
 
     @property
     def is_alone(self) -> bool:
@@ -151,7 +151,7 @@ class TerminalMatch:
     def _typed_roll(self, which: str) -> Roll:
         question = f"{which[:1].upper()}{which[1:]}, d12 and d4:"
         while True:
-            answer = self.asker.ask(question)
+            answer = self.prompter.ask(question)
             match command_of(answer):
                 case "quit":
                     self._quit()
@@ -182,7 +182,7 @@ class TerminalMatch:
             self._hint(player, own)
         question = Text("Square for ").append_text(self.pencil.name(own.in_hand)).append(":")
         while True:
-            answer = self.asker.ask(question)
+            answer = self.prompter.ask(question)
             match command_of(answer):
                 case "help":
                     self.console.print(help_text(self.contest.state.rules))
@@ -207,14 +207,14 @@ class TerminalMatch:
     def _pass_on(self, player: Player) -> None:
         """Hide the previous player's placement, where placements are secret and people share a screen."""
         people = sum(1 for entry in self.players if entry.policy is None)
-        if people > 1 and self.contest.state.rules.is_secret and self.asker.is_interactive:
+        if people > 1 and self.contest.state.rules.is_secret and self.prompter.is_interactive:
             self._wipe()
-            self.asker.ask(f"{player.name}, press Enter when only you can see the screen.")
+            self.prompter.ask(f"{player.name}, press Enter when only you can see the screen.")
             self._wipe()
 
     def _wipe(self) -> None:
         """Clear the screen, its scrollback and the history of answers."""
-        self.asker.forget_answers()
+        self.prompter.forget_answers()
         self.console.clear()
         self.console.file.write(_FORGET_SCROLLED)
 
@@ -287,7 +287,7 @@ class TerminalMatch:
         return spinner(f"{who} ...")
 
     def _quit(self) -> None:
-        if self.asker.is_agreed("Leave the match unfinished?"):
+        if self.prompter.is_agreed("Leave the match unfinished?"):
             raise _Left
 
     def _leave(self, player: Player) -> bool:
@@ -295,7 +295,7 @@ class TerminalMatch:
         if self.is_alone:
             self.console.print("You're the only player: type quit to leave the match.")
             return False
-        if not self.asker.is_agreed("Give up your sheet? The table will place your remaining cards."):
+        if not self.prompter.is_agreed("Give up your sheet? The table will place your remaining cards."):
             return False
         self._tell(self.contest.act(SYSTEM, AbandonSheet(player.seat)))
         return True

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from crossfelt.kernels.crisscross.judging import judge
 from crossfelt.kernels.crisscross.lines import Ints, Setting, lay_out, line_rows, look_beside
+from crossfelt.kernels.crisscross.middle_values import choose_middle
 from crossfelt.kernels.jit import kernel
 
 
@@ -48,7 +48,7 @@ def solve_freely(setting: Setting, ways_down: Ints, sums: Ints) -> None:
             for i in range(size):
                 for j in range(size):
                     bet, reply = multiples[i], multiples[j]
-                    judge(base, here, there, middles, bet, reply, ends, -cards * (2 + bet + reply), worth)
+                    choose_middle(base, here, there, middles, bet, reply, ends, -cards * (2 + bet + reply), worth)
                     sums[hole, i, j, p] = weighted_sum(ways_down[p], worth)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from crossfelt.kernels.crisscross.judging import judge
 from crossfelt.kernels.crisscross.lines import (
     Decisions,
     Ints,
@@ -21,6 +20,7 @@ from crossfelt.kernels.crisscross.lines import (
     line_rows,
     look_beside,
 )
+from crossfelt.kernels.crisscross.middle_values import choose_middle
 from crossfelt.kernels.jit import kernel
 
 
@@ -69,7 +69,7 @@ def known_down(setting: Setting, values: Ints) -> None:
             for i in range(size):
                 for end in range(2):
                     bet, reply = multiples[i], ends[end]
-                    judge(base, here, there, middles, bet, reply, ends, -(cards - 4) * (2 + bet + reply), worth)
+                    choose_middle(base, here, there, middles, bet, reply, ends, -(cards - 4) * (2 + bet + reply), worth)
                     add_by_kind(worth, left, first, second, pairs, totals[i, end])
             for kind in range(kind_count):
                 if left[kind] == 0:

@@ -16,7 +16,7 @@ from tests.support.service.kills.checks import file_faults
 from tests.support.service.kills.players import ANTES, Player
 from tests.support.service.running.failpoints import FAILPOINTS
 from tests.support.service.running.guests import Guest, client, new_guest
-from tests.support.service.running.servers import KEY, ColdServer, DiedAtStart, Nursery, Running
+from tests.support.service.running.servers import KEY, ColdServer, DiedAtStart, ForkServer, Running
 
 PROGRESSIVES = submission(
     BONUS_SPIN,
@@ -49,8 +49,8 @@ STUCK_SECONDS = 60.0
 class Lives:
     """Players at three tables of both games, and a server that keeps being killed."""
 
-    def __init__(self, database: Path | str, nursery: Nursery, seed: int) -> None:
-        self.database, self._nursery, self._seed = database, nursery, seed
+    def __init__(self, database: Path | str, fork_server: ForkServer, seed: int) -> None:
+        self.database, self._fork_server, self._seed = database, fork_server, seed
         self._draw = random.Random(seed)
         self.players: list[Player] = []
         self.ends: Counter[str] = Counter()
@@ -86,7 +86,7 @@ class Lives:
         await self._until_failpoint(place, countdown)
 
     async def _begin(self) -> None:
-        first = self._nursery.start(self.database)
+        first = self._fork_server.start(self.database)
         await self._open(first.port)
         first.kill()
 
@@ -111,11 +111,11 @@ class Lives:
         with ExitStack() as stack:
             if number % COLD_EVERY == COLD_EVERY // 2:
                 self.ends[COLD] += 1
-                server = stack.enter_context(ColdServer(self.database, self._nursery.log))
+                server = stack.enter_context(ColdServer(self.database, self._fork_server.log))
                 await self._until_killed(server, draw.uniform(0, 2 * MOST_SECONDS))
             elif number % 2 == 0:
                 self.ends[RANDOM] += 1
-                server = self._nursery.start(self.database)
+                server = self._fork_server.start(self.database)
                 await self._until_killed(server, draw.uniform(0, MOST_SECONDS))
             else:
                 place = FAILPOINTS[(number // 2 + self._seed) % len(FAILPOINTS)]
@@ -130,7 +130,7 @@ class Lives:
 
     async def _until_failpoint(self, place: str, countdown: int) -> None:
         try:
-            server = self._nursery.start(self.database, place, countdown)
+            server = self._fork_server.start(self.database, place, countdown)
         except DiedAtStart:
             return
         try:

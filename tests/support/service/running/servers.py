@@ -61,7 +61,7 @@ class Running:
         assert has_ended(self.pid, START_SECONDS), f"process {self.pid} does not end"
 
 
-class Nursery:
+class ForkServer:
     """Makes servers quickly; use it in a `with` block."""
 
     def __init__(self, folder: Path) -> None:
@@ -69,8 +69,8 @@ class Nursery:
         """The shared log of all servers."""
         self.log.touch()
 
-    def __enter__(self) -> Nursery:
-        command = [sys.executable, "-m", "tests.support.service.running.nursery"]
+    def __enter__(self) -> ForkServer:
+        command = [sys.executable, "-m", "tests.support.service.running.fork_server"]
         self._process = subprocess.Popen(
             command,
             cwd=ROOT,

@@ -13,8 +13,8 @@ from crossfelt.simulation.document import simulation_document
 from crossfelt.simulation.exact import exact_mean
 from crossfelt.simulation.outcomes import outcomes
 from crossfelt.simulation.results import Counts
+from crossfelt.simulation.results_csv import COLUMNS, csv_text
 from crossfelt.simulation.run import Prepared, prepare, run
-from crossfelt.simulation.tables_out import COLUMNS, csv_text
 from tests.support.simulation.plans import a_plan
 
 ROUNDS = 30_000

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from crossfelt.http import press
-from crossfelt.http.press import Press
+from crossfelt.http import pdf_pages
+from crossfelt.http.pdf_pages import PdfPages
 from crossfelt.service.refusals import RefusalCode, Refused
 from tests.support.http.servers import running
 from tests.support.king_examples import GRID as SHEET
@@ -55,15 +55,15 @@ def test_pages_are_kept_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
         made += 1
         return data.encode()
 
-    async def ask(printer: Press) -> None:
-        for number in [*range(press.MOST_CACHED + 10), press.MOST_CACHED + 9]:
+    async def ask(printer: PdfPages) -> None:
+        for number in [*range(pdf_pages.MOST_CACHED + 10), pdf_pages.MOST_CACHED + 9]:
             assert await printer.pdf("any", str(number)) == str(number).encode()
 
-    monkeypatch.setattr(press, "_printed", printed)
-    printer = Press()
+    monkeypatch.setattr(pdf_pages, "_printed", printed)
+    printer = PdfPages()
     asyncio.run(ask(printer))
-    assert len(printer._pages) == press.MOST_CACHED
-    assert made == press.MOST_CACHED + 10, "a page that is kept isn't printed again"
+    assert len(printer._pages) == pdf_pages.MOST_CACHED
+    assert made == pdf_pages.MOST_CACHED + 10, "a page that is kept isn't printed again"
 
 
 def test_too_many_pages_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,18 +72,18 @@ def test_too_many_pages_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
         return b"page"
 
     async def ask() -> list[bytes | BaseException]:
-        printer = Press()
-        pages = (printer.pdf("any", str(number)) for number in range(press.MOST_WAITING + 3))
+        printer = PdfPages()
+        pages = (printer.pdf("any", str(number)) for number in range(pdf_pages.MOST_WAITING + 3))
         return await asyncio.gather(*pages, return_exceptions=True)
 
-    monkeypatch.setattr(press, "_printed", printed)
+    monkeypatch.setattr(pdf_pages, "_printed", printed)
     answers = asyncio.run(ask())
     refused = [answer for answer in answers if isinstance(answer, Refused)]
     assert [answer.code for answer in refused] == [RefusalCode.TOO_MANY] * 3
-    assert answers.count(b"page") == press.MOST_WAITING
+    assert answers.count(b"page") == pdf_pages.MOST_WAITING
 
 
 @pytest.mark.skipif(shutil.which("nice") is None, reason="this system has no nice")
 def test_a_page_is_set_at_the_lowest_priority_from_the_start() -> None:
-    command = press.yielding(sys.executable, "-c", "import os; print(os.nice(0))")
+    command = pdf_pages.yielding(sys.executable, "-c", "import os; print(os.nice(0))")
     assert subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout == "19\n"

@@ -1,6 +1,6 @@
 """A process that has imported everything and starts servers by forking.
 
-`python -m tests.support.service.running.nursery` starts it.
+`python -m tests.support.service.running.fork_server` starts it.
 
 Each line on stdin is an order in JSON, and a server is made of it: the line that it says when it is ready comes on
 stdout, after one with its process id. When stdin ends, every server ends too.

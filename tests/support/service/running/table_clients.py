@@ -19,8 +19,8 @@ GONE: Answer = {"kind": "gone"}
 STUCK_SECONDS = 60.0
 
 
-class Desk:
-    """Where a guest sits and writes requests; use it in an `async with` block."""
+class TableClient:
+    """The connection of one guest to one table; use it in an `async with` block."""
 
     def __init__(self, guest: Guest, port: int, table: str, as_floor: bool = False) -> None:
         self.guest, self.table, self.port, self._as_floor = guest, table, port, as_floor
@@ -30,7 +30,7 @@ class Desk:
         self._waiting: deque[asyncio.Future[Answer]] = deque()
         self._news = asyncio.Condition()
 
-    async def __aenter__(self) -> Desk:
+    async def __aenter__(self) -> TableClient:
         self._socket = await self.guest.socket(self.port, self.table, as_floor=self._as_floor)
         self._listening = asyncio.create_task(self._listen())
         await self.until(bool)

@@ -18,7 +18,7 @@ PRINT_SECONDS = 20.0
 _NICE = shutil.which("nice")
 
 
-class Press:
+class PdfPages:
     """Prints one page at a time; the memory that typst needs goes away with the process of that page."""
 
     def __init__(self) -> None:

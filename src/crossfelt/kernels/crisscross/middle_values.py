@@ -9,7 +9,7 @@ from crossfelt.kernels.jit import kernel
 
 
 @kernel
-def judge(
+def choose_middle(
     base: Ints, here: Ints, there: Ints, middles: Ints, bet: int, reply: int, ends: tuple[int, int], fold: int,
     worth: Ints,
 ) -> None:  # fmt: skip

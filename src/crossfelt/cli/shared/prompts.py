@@ -25,7 +25,7 @@ class InputEnded(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Prompter:
     """Asks on a console and reads the answers from stdin."""
 
     console: Console

@@ -28,7 +28,7 @@ _GROWN = "card"
 
 
 @dataclass(frozen=True, slots=True)
-class Companion:
+class TableBot:
     """A bot on its seat."""
 
     seat: int
@@ -43,10 +43,10 @@ class Companion:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class TableBots:
     """Every bot at the table. Their bankrolls aren't tracked."""
 
-    companions: tuple[Companion, ...] = ()
+    companions: tuple[TableBot, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ class Company:
             contest.advance(chance)
             tell(f"Seat {companion.seat} ({companion.name}) {_done(action)}.")
 
-    def _due(self, contest: RoundContest) -> Companion | None:
+    def _due(self, contest: RoundContest) -> TableBot | None:
         seat = contest.view(seat_audience(contest.seats[0])).to_act
         return next((companion for companion in self.companions if companion.seat == seat), None)
 
@@ -82,7 +82,7 @@ def _done(action: PlaceWagers | Bet | Fold) -> str:
     return f"bets {action.multiple}x" if isinstance(action, Bet) else "folds"
 
 
-def seat_company(book: RuleBook, seats: int | None, names: str | None, draws: Draws) -> Company:
+def seat_bots(book: RuleBook, seats: int | None, names: str | None, draws: Draws) -> TableBots:
     """Return the bots for `--seats` seats in all, the player included, and the names of `--with`.
 
     Fewer names than seats are repeated in order. Without names, every bot is `never-fold`.
@@ -96,7 +96,7 @@ def seat_company(book: RuleBook, seats: int | None, names: str | None, draws: Dr
     chosen = chosen or ["never-fold"]
     taken = [chosen[number % len(chosen)] for number in range(count - 1)]
     policies = {name: _policy(book, name, draws) for name in dict.fromkeys(taken)}
-    return Company(tuple(Companion(seat, name, policies[name]) for seat, name in enumerate(taken, start=2)))
+    return TableBots(tuple(TableBot(seat, name, policies[name]) for seat, name in enumerate(taken, start=2)))
 
 
 def _policy(book: RuleBook, name: str, draws: Draws) -> SeatPolicy:
