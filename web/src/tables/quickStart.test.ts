@@ -18,7 +18,7 @@ const ME: MeAnswer = {
 const DOWN = failure('The server does not answer.');
 const place = { hash: '' };
 vi.stubGlobal('window', { location: place, addEventListener: () => undefined });
-const { Start } = await import('./starting.svelte');
+const { Start } = await import('./quickStart.svelte');
 
 beforeEach(() => {
   place.hash = '';
