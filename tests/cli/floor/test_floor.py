@@ -203,6 +203,13 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_done_once(host: Guest, lo
     assert entries(host, table) == before + 1
 
 
+def test_a_server_that_is_not_there_did_not_act() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    ran = run("floor", "note", "oak", "card", "--server", f"http://127.0.0.1:{port}", "--token", "x")
+    assert "Can't reach" in ran.err and "may have acted" not in ran.err
+
+
 def test_an_answer_that_never_comes_leaves_an_id_to_ask_with(host: Guest) -> None:
     table = host.open_table()
     before = entries(host, table)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import update_wrapper
 from http.client import HTTPException, HTTPMessage
 from secrets import token_hex
+from socket import gaierror
 from typing import IO, Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
@@ -42,6 +43,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 class LostConnection(CrossfeltError):
     """The server couldn't be reached, or its answer was cut off."""
+
+
+class NotConnected(LostConnection):
+    """No connection was made, so the server got nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,8 @@ class Client:
         """Send a request to a table. Every retry has the same id, so that the server acts on it once."""
         try:
             return self._tried(self._request(("tables", table, "ask"), {"id": action_id, "request": request}))
+        except NotConnected:
+            raise
         except LostConnection as lost:
             raise LostConnection(
                 f"{lost}. The server may have acted. To be sure, repeat the command with --id {action_id}"
@@ -101,12 +108,14 @@ class Client:
         return Request(address, data, headers)
 
     def _tried(self, request: Request) -> Any:
+        was_connected = False
         for wait in (*WAITS_SECONDS, None):
             try:
                 return self._answer(request)
-            except LostConnection:
+            except LostConnection as lost:
+                was_connected = was_connected or not isinstance(lost, NotConnected)
                 if wait is None:
-                    raise
+                    raise (LostConnection if was_connected else NotConnected)(str(lost)) from None
                 time.sleep(wait)
         raise AssertionError
 
@@ -122,7 +131,8 @@ class Client:
         except (URLError, HTTPException, OSError) as error:
             reason = getattr(error, "reason", error)
             said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-            raise LostConnection(f"Can't reach {self.server}: {said}") from None
+            is_connected = not isinstance(reason, (ConnectionRefusedError, gaierror))
+            raise (LostConnection if is_connected else NotConnected)(f"Can't reach {self.server}: {said}") from None
 
 
 class _NoRedirects(HTTPRedirectHandler):

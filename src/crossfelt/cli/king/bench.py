@@ -92,11 +92,11 @@ def _show(console: Console, games_played: series.Series, outcome: series.Outcome
         f"{games_played.policy}, {_count(games_played.games)}, seed {games_played.seed}, {bonus} bonus points"
     )
     if without_luck is not None:
-        console.print(f"  mean score, luck of the dice removed {_figure(without_luck, games_played.games)}")
-    console.print(f"  mean score {_figure(outcome.score, games_played.games)}")
+        console.print(f"  mean score without the luck of the dice: {_figure(without_luck, games_played.games)}")
+    console.print(f"  mean score: {_figure(outcome.score, games_played.games)}")
     if games_played.games > 1:
-        console.print(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
-    console.print(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms per placement")
+        console.print(f"  lowest: {min(outcome.scores)}, highest: {max(outcome.scores)}")
+    console.print(f"  time per placement: {1000 * outcome.seconds_per_game / 24:.3f} ms")
 
 
 def _count(games: int) -> str:
