@@ -80,6 +80,7 @@ GAME_ROOMS: dict[str, tuple[str, ...]] = {
         "envs.king",
         "envs.king_baselines",
         "envs.king_drawing",
+        "envs.king_room",
         "http.king",
         "http.king_sheets",
         "service.king",
