@@ -3,7 +3,7 @@
 Ours is `SqliteStore.append`: every batch has two entries, a posting and the record of its action, chained, checked and
 on disk before the answer. The peer is `sqlite3` alone in the same mode (WAL, `synchronous=FULL`): the same rows, 200
 batches in one commit, no callers, no hashes, no checks. An fsync of a file that grew by 4 KiB shows the time of the
-disk. A log is verified from its first entry, and from a checkpoint before its last hundred rounds, as a server does
+disk. A log is verified from its first entry, and from a mark before its last hundred rounds, as a server does
 when it starts. Appends, fsyncs and opening are wall time, because a disk takes no processor time; verifying is
 processor time.
 """
@@ -128,7 +128,7 @@ def percentile(seconds: list[float], share: int) -> float:
 
 
 def start_rows(path: Path, rounds: int) -> list[Result]:
-    """Return the rows of a log of many rounds, verified from its first entry and from a checkpoint before the last
+    """Return the rows of a log of many rounds, verified from its first entry and from a mark before the last
     hundred."""
     store = SqliteStore(path, KEY)
     entry = NewEntry("line_bet", BODY)
@@ -141,7 +141,7 @@ def start_rows(path: Path, rounds: int) -> list[Result]:
         answers.append(store.append(batch))
         if number == (rounds - 100) * BATCHES_OF_A_ROUND:
             answers[-1].result()
-            store.checkpoint().result()
+            store.mark_verified().result()
     answers[-1].result()
     start = time.process_time()
     whole = store.verified()
@@ -153,13 +153,13 @@ def start_rows(path: Path, rounds: int) -> list[Result]:
     store = SqliteStore(path, KEY)
     opened = time.perf_counter() - start
     start = time.process_time()
-    verified = store.verified_from_checkpoint()
+    verified = store.verified_from_mark()
     checked = time.process_time() - start
     store.close()
     if verified != whole:
-        raise SystemExit(f"from the checkpoint: {verified}, from the first entry: {whole}")
+        raise SystemExit(f"from the mark: {verified}, from the first entry: {whole}")
     return [
         Result("entries verified, from the first", "/s", whole.entries / all_seconds, "-", None, least=50_000),
         Result(f"opened, {rounds:,} rounds in the log", "ms", opened * 1e3, "-", None),
-        Result("verified from the checkpoint", "ms", checked * 1e3, "-", None, most=300),
+        Result("verified from the mark", "ms", checked * 1e3, "-", None, most=300),
     ]

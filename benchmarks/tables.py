@@ -4,7 +4,7 @@ An action is a wager placed or changed: chips move through the ledger, the log g
 time runs from the moment at which it was due to its receipt, which is sent when everything is on disk. The echo server
 is FastAPI and uvicorn with the same classes for connections and sockets, loaded by the same clients at the same rate in
 turn with ours; the disk is timed between. The clients are a process of their own. Then bots play round after round
-without a break, and the memory of the server is measured after four checkpoints, when all caches are full. These are
+without a break, and the memory of the server is measured after four marks, when all caches are full. These are
 elapsed times, so they mean little on a busy machine. If a hypervisor paused the machine, the actions of that moment are
 left out on both sides and counted in the note.
 """
@@ -26,7 +26,7 @@ from typing import Any
 
 from benchmarks.harness import Result
 from benchmarks.pauses import Pauses, watched
-from crossfelt.service.house import CHECKPOINT_SECONDS
+from crossfelt.service.house import MARK_SECONDS
 
 PACKAGES = ("fastapi", "uvicorn", "websockets", "sqlalchemy")
 """The packages that the figures depend on."""
@@ -35,8 +35,8 @@ TABLES = 20
 RATE = 0.5
 MOST_SLOPE_MIB = 1.0
 """MiB per 10,000 rounds."""
-WARM_SECONDS = 4.5 * CHECKPOINT_SECONDS
-"""Time for four checkpoints. The first ones still fill the allocator's pools."""
+WARM_SECONDS = 4.5 * MARK_SECONDS
+"""Time for four marks. The first ones still fill the allocator's pools."""
 _MIB = 2**20
 _SHOWN = 24
 _BETWEEN = ("middleware/", "fastapi/", "starlette/", "telemetry/", "http/middleware", "http/hosts", "http/origins")

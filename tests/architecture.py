@@ -15,7 +15,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 LEVELS: dict[int, tuple[str, ...]] = {
-    0: ("faults", "errors", "money", "bounds", "cards", "ranking", "chance", "fields", "jsontext"),
+    0: ("faults", "errors", "money", "bounds", "cards", "ranking", "chance", "fields", "jsontext", "merkle"),
     1: ("schema", "rulefiles", "ledger", "game", "record", "notation", "fairness"),
     3: ("crisscross", "kingcross", "register"),
     4: ("catalog", "storage", "kernels", "verifier"),

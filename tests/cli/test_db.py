@@ -52,7 +52,7 @@ def receipt_of(path: Path, table: str) -> Receipt:
 
 
 def test_the_form_of_a_database_is_told_and_an_older_one_refused(database: Path) -> None:
-    assert run("db", "migrate", "--database", str(database)).out == f"{database} already has schema 0003.\n"
+    assert run("db", "migrate", "--database", str(database)).out == f"{database} already has schema 0004.\n"
     edit(database, "UPDATE alembic_version SET version_num = '0001'")
     for verb in ("migrate", "verify"):
         said = run("db", verb, "--database", str(database)).refusal

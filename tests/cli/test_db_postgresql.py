@@ -25,7 +25,7 @@ def test_a_database_moves_to_postgresql_and_back(
     copied = run("db", "copy", str(tmp_path / "tables.db"), url).out
     assert "is valid: 1 entry in 1 log." in copied and "Start the server with CROSSFELT_KEY" in copied
     assert "is valid: 1 entry in 1 log." in run("db", "verify", "--database", url).out
-    assert run("db", "migrate", "--database", url).out.endswith("already has schema 0003.\n")
+    assert run("db", "migrate", "--database", url).out.endswith("already has schema 0004.\n")
     assert run("db", "export", "--database", url).out.count("\n") == 1
     assert "it isn't empty" in run("db", "copy", str(tmp_path / "tables.db"), url).refusal
     back = tmp_path / "back.db"

@@ -19,10 +19,10 @@ MOST_SECONDS_FOR_TABLES = 3.0
 
 
 def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
-    """The server checks the log from its last checkpoint and finds open rounds again. The time is always reported but
+    """The server checks the log from its last mark and finds open rounds again. The time is always reported but
     judged only in the full run, so that a busy machine doesn't fail the test."""
     rounds, path = scaled(60, 10_000), tmp_path / "tables.db"
-    entries = asyncio.run(fill(path, rounds, since_checkpoint=scaled(20, 80)))
+    entries = asyncio.run(fill(path, rounds, since_mark=scaled(20, 80)))
     with ForkServer(tmp_path) as fork_server:
         fork_server.start(tmp_path / "first.db").kill()  # The first one also waits for the imports.
         seconds, cpu = [], []

@@ -29,7 +29,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         made = batch("t1", 2 * number, f"a{number}", (b"x" * 900, b"two"), moves)
         store.append(closing(made, f"t1-{number}", 2 * number + 1)).result()
         store.save_player(Player(f"p{number}", f"Ann {number}", "guest", None, STAMP)).result()
-    store.checkpoint().result()
+    store.mark_verified().result()
     store.close()
     result = path.read_bytes()
     assert len(result) > 60 * PAGE
@@ -43,7 +43,7 @@ def started(path: Path, content: bytes) -> str:
         store = SqliteStore(path, KEY)
     except StorageFailed as error:
         return str(error)
-    result = store.verified_from_checkpoint()
+    result = store.verified_from_mark()
     store.close()
     return str(result) if isinstance(result, Broken) else ""
 

@@ -114,7 +114,7 @@ def test_a_newer_form(tmp_path: Path) -> None:
     raw.execute("UPDATE alembic_version SET version_num = '9999'")
     raw.commit()
     raw.close()
-    said = f"{path}: the database has the form 9999, which is newer than this program knows (0003)"
+    said = f"{path}: the database has the form 9999, which is newer than this program knows (0004)"
     assert refused(path) == said
     with pytest.raises(StorageFailed) as caught:
         SqliteReader(path)

@@ -6,9 +6,10 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-from crossfelt.storage.port import Receipt, Whole
+from crossfelt.storage.port import Leaf, Receipt, Whole
 from crossfelt.storage.sqlite import SqliteStore
 from tests.support.scale import report_figures, scaled
 from tests.support.storage.log_writer import KEY
@@ -27,7 +28,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         receipts = killed(path, run, draw.uniform(0.0, 0.15))
         acknowledged += len(receipts)
         store = SqliteStore(path, KEY)
-        quick, result = store.verified_from_checkpoint(), store.verified()
+        quick, result = store.verified_from_mark(), store.verified()
         assert isinstance(result, Whole), f"seed {seed}, run {run}: {result}"
         assert quick == result, f"seed {seed}, run {run}"
         assert all(store.check_receipt(receipt) is None for receipt in receipts), f"seed {seed}, run {run}"
@@ -35,13 +36,26 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         written = {table: store.head(table)[0] // 2 for table in store.tables()}
         rounds = {table: len(store.rounds_at(table, limit=10**6)) for table in store.tables()}
         played = {table: len(store.rounds_of(table, limit=10**6)) for table in store.tables()}
+        while store.grow_tree(256):
+            pass
+        leaves = sorted(leaf.number for table in written for leaf in leaves_of(store, table, written[table]))
+        assert isinstance(store.verified(), Whole), f"seed {seed}, run {run}"
         store.close()
         assert written == rounds == played, f"seed {seed}, run {run}"
+        assert leaves == list(range(len(leaves))) == list(range(sum(written.values()))), f"seed {seed}, run {run}"
         # One cent for each batch, neither lost nor made.
         assert {f"wallet:{table}": count for table, count in written.items()} | {
             "mint": -sum(written.values())
         } == balances, f"seed {seed}, run {run}"
     report_figures(f"{count} kills of the storage, {acknowledged} acknowledged batches kept")
+
+
+def leaves_of(store: SqliteStore, table: str, batches: int) -> Iterator[Leaf]:
+    """The leaf of each batch of two entries."""
+    for number in range(batches):
+        leaf = store.leaf(table, 2 * number + 1)
+        assert leaf is not None and leaf.seq == 2 * number + 2
+        yield leaf
 
 
 def killed(path: Path, run: int, seconds: float) -> list[Receipt]:

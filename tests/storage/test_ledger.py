@@ -132,9 +132,9 @@ def test_chips_are_conserved_in_a_file(tmp_path: Path) -> None:
         play.answered(asked, store.append(asked))
         play.check(store.balances())
         if number % 200 == 0:
-            store.checkpoint().result()
+            store.mark_verified().result()
     assert isinstance(store.verified(), Whole)
-    assert store.verified_from_checkpoint() == store.verified()
+    assert store.verified_from_mark() == store.verified()
     lines = store.statement("wallet:1", limit=10**6)
     assert sum(line.cents for line in lines) == store.balance("wallet:1") == lines[0].balance_cents
     assert all(line.balance_cents >= 0 for line in lines)

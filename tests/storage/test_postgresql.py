@@ -66,8 +66,8 @@ def refusal(url: str, key: bytes = KEY) -> str:
 
 
 def test_the_steps_make_the_tables_that_the_program_knows(url: str) -> None:
-    assert migrate_database(url) == (None, "0003")
-    assert migrate_database(url) == ("0003", "0003")
+    assert migrate_database(url) == (None, "0004")
+    assert migrate_database(url) == ("0004", "0004")
     with writing_engine(url).connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         differences = compare_metadata(context, METADATA)
@@ -273,19 +273,19 @@ def test_an_edit_of_any_table_is_found(store: PostgresqlStore, url: str, edit: s
 
 
 @pytest.mark.parametrize("edit", EDITS[:6])
-def test_an_edit_behind_the_checkpoint_is_found_from_it(store: PostgresqlStore, url: str, edit: str) -> None:
-    store.checkpoint().result()
+def test_an_edit_behind_the_mark_is_found_from_it(store: PostgresqlStore, url: str, edit: str) -> None:
+    store.mark_verified().result()
     written(store)
-    assert isinstance(store.verified_from_checkpoint(), Whole)
+    assert isinstance(store.verified_from_mark(), Whole)
     with connect(url) as connection:
         connection.execute(edit)
-    assert not isinstance(store.verified_from_checkpoint(), Whole)
+    assert not isinstance(store.verified_from_mark(), Whole)
 
 
 def test_a_copy_has_every_hash_and_goes_on_where_the_original_ended(tmp_path: Path, url: str) -> None:
     original = SqliteStore(tmp_path / "tables.db", KEY)
     written(original)
-    original.checkpoint().result()
+    original.mark_verified().result()
     expected, head = original.verified(), original.head("t1")
     assert copy_database(original, url, "copy", KEY, lambda _: None) == expected
     original.close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -10,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from crossfelt.ledger import Posting
-from crossfelt.storage.chain import asked_digest, entry_hash, first_hash
+from crossfelt.merkle import EMPTY_ROOT, includes, is_consistent, leaf_hash
+from crossfelt.storage.chain import asked_digest, entry_hash, first_hash, head_text
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import (
     AboveCeiling,
@@ -20,17 +23,21 @@ from crossfelt.storage.port import (
     NewEntry,
     PlayedRound,
     Player,
+    Receipt,
     RoundRow,
     Share,
     Snapshot,
     StaleSequence,
+    StaleTree,
     StorageFailed,
     Store,
+    TreeHead,
     Whole,
 )
 from crossfelt.storage.postgresql import PostgresqlStore
 from crossfelt.storage.sqlite import SqliteStore
-from tests.support.storage.batches import STAMP, batch, closing
+from tests.naive.merkle import tree_hash
+from tests.support.storage.batches import STAMP, batch, closing, note_of
 
 KEY = bytes(range(32))
 HALF = "half \ud800"
@@ -293,12 +300,12 @@ def test_settings_are_kept_and_replaced(store: Store) -> None:
     assert store.setting("refill") == "2000"
 
 
-def test_checkpoints_change_nothing_that_is_found(store: Store) -> None:
-    store.checkpoint().result()
+def test_marks_change_nothing_that_is_found(store: Store) -> None:
+    store.mark_verified().result()
     store.append(batch(postings=(FUNDS,))).result()
-    store.checkpoint().result()
+    store.mark_verified().result()
     receipt = store.append(batch("t2", action="a2", postings=(Posting("wallet:1", "escrow:1", 5),))).result()
-    result = store.verified_from_checkpoint()
+    result = store.verified_from_mark()
     assert result == store.verified()
     assert isinstance(result, Whole) and (result.tables, result.entries) == (2, 2)
     assert store.check_receipt(receipt) is None
@@ -308,13 +315,13 @@ def test_checkpoints_change_nothing_that_is_found(store: Store) -> None:
     assert str(store.check_receipt(gone)) == "t2, entry 2: a receipt was given for it, and it is gone"
 
 
-def test_a_checkpoint_in_background_is_the_same(store: Store) -> None:
+def test_a_mark_in_background_is_the_same(store: Store) -> None:
     for number in range(100):
         store.append(batch("t1", number, f"a{number}")).result()
-    background = store.checkpoint(in_background=True)
+    background = store.mark_verified(in_background=True)
     store.append(batch("t2", action="meanwhile")).result()
     background.result()
-    assert store.verified_from_checkpoint() == store.verified()
+    assert store.verified_from_mark() == store.verified()
 
 
 def test_a_caller_who_went_away_harms_nobody(store: Store) -> None:
@@ -323,4 +330,116 @@ def test_a_caller_who_went_away_harms_nobody(store: Store) -> None:
         answer.cancel()
     last = store.append(batch("last", action="last")).result()
     assert store.check_receipt(last) is None
+    assert isinstance(store.verified(), Whole)
+
+
+# ---- the transparency log
+
+
+def appended(store: Store, count: int) -> list[Receipt]:
+    """Appends of one to three entries each, to five tables in turn."""
+    receipts = []
+    for number in range(count):
+        table = f"t{number % 5}"
+        asked = batch(table, store.head(table)[0], f"a{number}-{store.tree().size}", (b"x",) * (1 + number % 3))
+        receipts.append(store.append(asked).result())
+    return receipts
+
+
+def leaf_text(receipt: Receipt) -> bytes:
+    return head_text(receipt.table, receipt.last_seq, receipt.head.hex()).encode()
+
+
+def test_every_append_gets_one_leaf(store: Store) -> None:
+    assert (store.tree(), store.grow_tree(10)) == (TreeHead(0, EMPTY_ROOT), 0)
+    receipts, trees = appended(store, 20), []
+    assert store.leaf("t0", 1) is None
+    while store.grow_tree(7):
+        trees.append(store.tree())
+    assert [tree.size for tree in trees] == [7, 14, 20]
+    receipts += appended(store, 3)
+    assert (store.grow_tree(7), store.grow_tree(7)) == (3, 0)
+    tree, entries = store.tree(), [b""] * 23
+    for receipt in receipts:
+        leaf = store.leaf(receipt.table, receipt.last_seq)
+        assert leaf is not None
+        assert (leaf.table, leaf.seq, leaf.head) == (receipt.table, receipt.last_seq, receipt.head)
+        assert all(store.leaf(receipt.table, seq) == leaf for seq in range(receipt.first_seq, receipt.last_seq))
+        entries[leaf.number] = leaf_text(receipt)
+    assert tree == TreeHead(23, tree_hash(entries))
+    assert [tree_hash(entries[: tree.size]) for tree in trees] == [tree.root for tree in trees]
+    assert store.leaf("t0", 1000) is None
+
+
+def test_proofs_of_the_transparency_log_hold(store: Store) -> None:
+    receipts = appended(store, 30)
+    while store.grow_tree(8):
+        pass
+    tree = store.tree()
+    entries = [b""] * tree.size
+    for receipt in receipts:
+        leaf = store.leaf(receipt.table, receipt.last_seq)
+        assert leaf is not None
+        entries[leaf.number] = leaf_text(receipt)
+    for number in range(tree.size):
+        path = store.inclusion_path(number, tree.size)
+        assert includes(tree.size, tree.root, number, leaf_hash(entries[number]), path)
+    for old in range(tree.size + 1):
+        path = store.consistency_path(old, tree.size)
+        assert is_consistent(old, tree_hash(entries[:old]), tree.size, tree.root, path)
+    path = store.consistency_path(5, 17)
+    assert is_consistent(5, tree_hash(entries[:5]), 17, tree_hash(entries[:17]), path)
+
+
+def test_the_tree_is_the_same_in_tiles_of_many_levels(store: Store) -> None:
+    count = 600
+    futures = [store.append(batch("t1", number, f"a{number}")) for number in range(count)]
+    receipts = [future.result() for future in futures]
+    while store.grow_tree(250):
+        pass
+    tree, entries = store.tree(), [leaf_text(receipt) for receipt in receipts]
+    assert tree == TreeHead(count, tree_hash(entries))
+    for number in (0, 255, 256, 511, 512, 599):
+        path = store.inclusion_path(number, count)
+        assert includes(count, tree.root, number, leaf_hash(entries[number]), path)
+        assert is_consistent(
+            number, tree_hash(entries[:number]), count, tree.root, store.consistency_path(number, count)
+        )
+    assert isinstance(store.verified(), Whole)
+
+
+def test_checkpoints_are_kept_and_found_by_their_size(store: Store) -> None:
+    assert store.checkpoint() is None
+    notes = {}
+    for _ in range(3):
+        appended(store, 2)
+        store.grow_tree(10)
+        tree = store.tree()
+        notes[tree.size] = note_of(tree)
+        store.save_checkpoint(tree, notes[tree.size])
+        store.save_checkpoint(tree, "another note is not taken")
+    results = {size: store.checkpoint(size) for size in notes}
+    assert {size: saved.note for size, saved in results.items() if saved is not None} == notes
+    assert store.checkpoint() == store.checkpoint(6)
+    assert store.checkpoint(5) is None
+    assert isinstance(store.verified(), Whole)
+
+
+def test_two_holders_that_overlap_give_each_append_one_leaf(store: Store) -> None:
+    """Each reads the same appends; the store refuses the leaves of the one that comes second."""
+    receipts, added = appended(store, 60), list[int]()
+
+    def hold() -> None:
+        while store.tree().size < len(receipts):
+            with suppress(StaleTree):
+                added.append(store.grow_tree(4))
+
+    holders = [threading.Thread(target=hold) for _ in range(2)]
+    for holder in holders:
+        holder.start()
+    for holder in holders:
+        holder.join()
+    assert sum(added) == store.tree().size == len(receipts)
+    leaves = [store.leaf(receipt.table, receipt.last_seq) for receipt in receipts]
+    assert sorted(leaf.number for leaf in leaves if leaf is not None) == list(range(len(receipts)))
     assert isinstance(store.verified(), Whole)

@@ -16,9 +16,11 @@ from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Share, Snapshot, StorageFailed, Whole
 from crossfelt.storage.sqlite import SqliteReader, SqliteStore
 from tests.support.scale import report_figures, scaled
-from tests.support.storage.batches import STAMP, batch, closing
+from tests.support.storage.batches import STAMP, batch, closing, note_of
 
 TABLES, BATCHES = 3, 12
+UNIQUE = {"rounds": 1, "leaves": 2}
+"""Columns with different values in each row, beside the primary key."""
 KEY = bytes(range(32))
 
 
@@ -32,16 +34,16 @@ class Written:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    return made(tmp_path_factory.mktemp("log"), checkpoint_after=0)
+    return made(tmp_path_factory.mktemp("log"), mark_after=0)
 
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    """The same with a checkpoint in the middle."""
-    return made(tmp_path_factory.mktemp("log"), checkpoint_after=BATCHES // 2)
+    """The same with a mark in the middle."""
+    return made(tmp_path_factory.mktemp("log"), mark_after=BATCHES // 2)
 
 
-def made(folder: Path, checkpoint_after: int) -> Written:
+def made(folder: Path, mark_after: int) -> Written:
     path = folder / "tables.db"
     store = SqliteStore(path, KEY)
     receipts = []
@@ -51,11 +53,14 @@ def made(folder: Path, checkpoint_after: int) -> Written:
         store.save_player(Player(f"p{number}", f"Ann {number}", "guest", b"code%d" % number, STAMP)).result()
         store.save_setting(f"s{number}", f"value {number}").result()
         store.keep_snapshot(f"t{number % TABLES}", Snapshot(2 * number, b"state%d" % number))
-        if number + 1 == checkpoint_after:
-            store.checkpoint().result()
+        if number % 4 < 3:
+            store.grow_tree(100)
+            store.save_checkpoint(store.tree(), note_of(store.tree()))
+        if number + 1 == mark_after:
+            store.mark_verified().result()
     result = store.verified()
     assert isinstance(result, Whole) and (result.tables, result.entries) == (TABLES, 2 * TABLES * BATCHES)
-    assert store.verified_from_checkpoint() == result
+    assert store.verified_from_mark() == result
     store.close()
     assert not path.with_name("tables.db-wal").exists()
     return Written(path.read_bytes(), receipts)
@@ -87,7 +92,10 @@ def verified(written: Written, folder: Path, *edits: str) -> Whole | Broken:
     return result
 
 
-CUT = """
+NO_TREE = "DELETE FROM leaves; DELETE FROM tiles; DELETE FROM trees; DELETE FROM checkpoints;"
+"""The transparency log removed, which would show a log that was cut or made again."""
+CUT = f"""
+{NO_TREE}
 DELETE FROM entries WHERE seq > 20;
 UPDATE heads SET seq = 20, hash = (SELECT hash FROM entries WHERE table_name = heads.table_name AND seq = 20);
 DELETE FROM postings WHERE seq > 20;
@@ -234,8 +242,8 @@ def test_a_change_of_any_row_of_any_table_is_found(written: Written, tmp_path: P
     source.write_bytes(written.content)
     raw = sqlite3.connect(source)
     listed = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    tables = sorted({name for (name,) in listed} - {"alembic_version", "checkpoints"})
-    assert len(tables) == 11
+    tables = sorted({name for (name,) in listed} - {"alembic_version", "marks"})
+    assert len(tables) == 15
     count = scaled(200, 4000)
     for run in range(count):
         edit = any_edit(raw, draw, draw.choice(tables))
@@ -257,8 +265,8 @@ def any_edit(raw: sqlite3.Connection, draw: random.Random, table: str) -> str:
         case 1:
             keys = [name for name, key in columns if key]
             added = [other(value) if name in keys else value for name, value in zip(names, row, strict=True)]
-            if table == "rounds":
-                added[1] = other(added[1])
+            if table in UNIQUE:
+                added[UNIQUE[table]] = other(added[UNIQUE[table]])
             return f"INSERT INTO {table} VALUES ({', '.join(map(literal, added))})"
     at = draw.randrange(len(names))
     return f"UPDATE {table} SET {names[at]} = {literal(other(row[at]))} WHERE {here}"
@@ -363,55 +371,125 @@ def forged(table: str, seq: int) -> str:
     return ";".join(edits)
 
 
-# ---- checkpoints
+# ---- the transparency log
 
 
-def from_checkpoint(written: Written, folder: Path, *edits: str) -> Whole | Broken:
+@pytest.mark.parametrize(
+    ("edit", "fault"),
+    [
+        (
+            "DELETE FROM leaves WHERE table_name = 't1' AND seq = 4",
+            "t1, entry 4: it has no leaf in the transparency log, and a later append has",
+        ),
+        (
+            "UPDATE leaves SET seq = 5 WHERE table_name = 't1' AND seq = 6",
+            "t1, entry 5: the transparency log has a leaf for it, and it isn't the last entry of an append",
+        ),
+        ("DELETE FROM leaves WHERE seq > 20", "hashes of the transparency log were changed: tile 0 of level 0"),
+        ("UPDATE leaves SET number = number + 1 WHERE number = 32", "the transparency log has no leaf 32"),
+        (
+            "UPDATE leaves SET number = 99 WHERE number = 6; UPDATE leaves SET number = 6 WHERE number = 0;"
+            "UPDATE leaves SET number = 0 WHERE number = 99",
+            "t0, entry 4: its leaf in the transparency log is out of order",
+        ),
+        (
+            "UPDATE tiles SET hashes = zeroblob(length(hashes))",
+            "t0, entry 2: its hash in the transparency log is another",
+        ),
+        ("DELETE FROM tiles", "t0, entry 2: its hash in the transparency log is missing"),
+        (
+            "UPDATE tiles SET hashes = CAST(hashes || 'x' AS BLOB)",
+            "hashes of the transparency log were changed: tile 0 of level 0",
+        ),
+        ("INSERT INTO tiles VALUES (1, 0, x'00')", "the transparency log has hashes for no leaf"),
+        ("DELETE FROM trees", "the size and root of the transparency log are not what the server wrote"),
+        (
+            "UPDATE trees SET checksum = x'00'",
+            "the size and root of the transparency log are not what the server wrote",
+        ),
+        ("UPDATE checkpoints SET note = note || 'x'", "the checkpoint of 3 leaves is not what the server wrote"),
+        (
+            "UPDATE checkpoints SET root = zeroblob(32) WHERE size = 6",
+            "the checkpoint of 6 leaves is not what the server wrote",
+        ),
+        (
+            "DELETE FROM checkpoints WHERE size = 6",
+            "the size and root of the transparency log are not what the server wrote",
+        ),
+        (
+            "UPDATE checkpoints SET size = 99 WHERE size = 6",
+            "there is a checkpoint of 99 leaves, and the transparency log has 33",
+        ),
+    ],
+)
+def test_an_edit_of_the_transparency_log_is_named(written: Written, tmp_path: Path, edit: str, fault: str) -> None:
+    assert str(verified(written, tmp_path, *edit.split(";"))) == fault
+
+
+def test_the_signature_of_each_checkpoint_is_checked(written: Written, tmp_path: Path) -> None:
+    (path := tmp_path / "signed.db").write_bytes(written.content)
+    reader, notes = SqliteReader(path, KEY), list[str]()
+
+    def note_down(note: str) -> bool:
+        notes.append(note)
+        return True
+
+    assert isinstance(reader.verified(is_signed=note_down), Whole)
+    result = reader.verified(is_signed=lambda note: note != notes[4])
+    reader.close()
+    assert len(notes) == 9
+    assert str(result) == f"the checkpoint of {notes[4].split()[1]} leaves isn't signed by the server"
+
+
+# ---- marks
+
+
+def from_mark(written: Written, folder: Path, *edits: str) -> Whole | Broken:
     store = edited(written, folder, *edits)
-    result = store.verified_from_checkpoint()
+    result = store.verified_from_mark()
     store.close()
     return result
 
 
-def test_an_edit_behind_the_checkpoint_is_found_from_it(checked: Written, tmp_path: Path) -> None:
+def test_an_edit_behind_the_mark_is_found_from_it(checked: Written, tmp_path: Path) -> None:
     for edit in (
         "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 15",
         "UPDATE postings SET cents = 7 WHERE table_name = 't1' AND seq = 20",
     ):
-        result = from_checkpoint(checked, tmp_path, edit)
+        result = from_mark(checked, tmp_path, edit)
         assert isinstance(result, Broken) and result.table == "t1" and result.seq in (15, 20)
-    result = from_checkpoint(checked, tmp_path, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'")
+    result = from_mark(checked, tmp_path, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'")
     assert isinstance(result, Broken) and result.says.startswith("wallet:1 holds")
 
 
-def test_no_checkpoint_is_made_of_what_does_not_hold(checked: Written, tmp_path: Path) -> None:
+def test_no_mark_is_made_of_what_does_not_hold(checked: Written, tmp_path: Path) -> None:
     edited(checked, tmp_path, "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 15").close()
     store = SqliteStore(tmp_path / "edited.db", KEY)
-    error = store.checkpoint().exception()
+    error = store.mark_verified().exception()
     assert str(error) == f"{store.path}: t1, entry 15: it is not what was written"
-    assert isinstance(store.verified_from_checkpoint(), Broken)
+    assert isinstance(store.verified_from_mark(), Broken)
     store.close()
     with pytest.raises(StorageFailed):
-        store.checkpoint().result()
+        store.mark_verified().result()
 
 
-def test_what_is_before_the_checkpoint_is_not_read_again(checked: Written, tmp_path: Path) -> None:
+def test_what_is_before_the_mark_is_not_read_again(checked: Written, tmp_path: Path) -> None:
     """Else a start would take longer with every round ever dealt; `db verify` reads all of it."""
     edit = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3"
-    assert isinstance(from_checkpoint(checked, tmp_path, edit), Whole)
+    assert isinstance(from_mark(checked, tmp_path, edit), Whole)
     result = verified(checked, tmp_path, edit)
     assert isinstance(result, Broken) and (result.table, result.seq) == ("t1", 3)
 
 
 @pytest.mark.parametrize("forgery", ["signature = x'00'", "body = '{}'", "body = x'7b'"])
-def test_a_checkpoint_that_we_did_not_sign_is_not_believed(checked: Written, tmp_path: Path, forgery: str) -> None:
+def test_a_mark_that_we_did_not_sign_is_not_believed(checked: Written, tmp_path: Path, forgery: str) -> None:
     edit = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3"
-    result = from_checkpoint(checked, tmp_path, edit, f"UPDATE checkpoints SET {forgery}")
+    result = from_mark(checked, tmp_path, edit, f"UPDATE marks SET {forgery}")
     assert isinstance(result, Broken) and (result.table, result.seq) == ("t1", 3)
-    assert isinstance(from_checkpoint(checked, tmp_path, f"UPDATE checkpoints SET {forgery}"), Whole)
+    assert isinstance(from_mark(checked, tmp_path, f"UPDATE marks SET {forgery}"), Whole)
 
 
-def test_a_checkpoint_shows_a_tail_cut_before_it(checked: Written, tmp_path: Path) -> None:
+def test_a_mark_shows_a_tail_cut_before_it(checked: Written, tmp_path: Path) -> None:
     """Even where the index of heads was put back in an older form, which the server wrote once."""
     cut = CUT.replace("20", "8")
     edited(checked, tmp_path, cut).close()
@@ -421,13 +499,13 @@ def test_a_checkpoint_shows_a_tail_cut_before_it(checked: Written, tmp_path: Pat
             raw.execute("UPDATE heads SET checksum = ? WHERE table_name = ?", (checksum, head[0]))
     raw.close()
     store = SqliteReader(tmp_path / "edited.db", KEY)
-    for result in (store.verified_from_checkpoint(), store.verified()):
+    for result in (store.verified_from_mark(), store.verified()):
         gone = "t0, entry 12: the log was verified up to this entry, which is not there any more"
         assert str(result) == gone
     store.close()
 
 
-def test_a_checkpoint_shows_a_log_that_was_made_anew(checked: Written, tmp_path: Path) -> None:
+def test_a_mark_shows_a_log_that_was_made_anew(checked: Written, tmp_path: Path) -> None:
     """A rewritten log, every hash of it right, is not the log that was signed."""
     path = tmp_path / "edited.db"
     path.write_bytes(checked.content)
@@ -435,12 +513,16 @@ def test_a_checkpoint_shows_a_log_that_was_made_anew(checked: Written, tmp_path:
     raw.execute("UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3")
     rehash(raw)
     raw.commit()
+    store = SqliteReader(path)
+    assert str(store.verified()) == "t1, entry 4: its hash in the transparency log is another"
+    store.close()
+    raw.executescript(NO_TREE)
     raw.close()
     store = SqliteReader(path)
     assert isinstance(store.verified(), Whole)
     store.close()
     store = SqliteReader(path, KEY)
-    for result in (store.verified(), store.verified_from_checkpoint()):
+    for result in (store.verified(), store.verified_from_mark()):
         assert isinstance(result, Broken) and (result.table, result.seq) == ("t1", 24)
     store.close()
 
@@ -470,7 +552,7 @@ def test_a_start_asks_as_much_of_many_tables_as_of_few(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / f"{tables}.db", KEY)
         for table in range(tables):
             store.append(batch(f"t{table}", 0, f"a{table}")).result()
-        store.checkpoint().result()
+        store.mark_verified().result()
         for table in range(tables):
             store.append(batch(f"t{table}", 1, f"b{table}")).result()
         asked: list[object] = []
@@ -479,7 +561,7 @@ def test_a_start_asks_as_much_of_many_tables_as_of_few(tmp_path: Path) -> None:
             asked.append(result[2])
 
         event.listen(Engine, "before_cursor_execute", count)
-        assert isinstance(store.verified_from_checkpoint(), Whole)
+        assert isinstance(store.verified_from_mark(), Whole)
         assert len(store.tables()) == tables
         event.remove(Engine, "before_cursor_execute", count)
         counts.append(len(asked))

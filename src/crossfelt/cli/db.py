@@ -15,6 +15,7 @@ from crossfelt.cli.shared.streams import STDIN, print_json, refuse_unwritable
 from crossfelt.errors import BadInput, describe
 
 with deferred():
+    from crossfelt.service import signing
     from crossfelt.storage import backup as backups
     from crossfelt.storage import export as exporting
     from crossfelt.storage import opener, paths, port, transfer
@@ -64,10 +65,11 @@ def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> No
     """
     expected = [_receipt(text) for text in receipts]
     url = _url(database)
-    store = opener.open_reader(url, opener.key_where_known(url))
+    key = opener.key_where_known(url)
+    store = opener.open_reader(url, key)
     try:
         with progress_bar("verifying") as report:
-            verdict = store.verified(report)
+            verdict = store.verified(report, signing.checkpoint_check(key))
         if isinstance(verdict, port.Whole):
             verdict = next(filter(None, map(store.check_receipt, expected)), verdict)
     finally:

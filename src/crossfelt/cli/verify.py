@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crossfelt.cli import verify_checkpoint
 from crossfelt.cli.shared.cases import Cases, read_cases
 from crossfelt.cli.shared.file_kinds import RECEIPT, naming_other_kinds, refuse_no_record
 from crossfelt.cli.shared.lazy import deferred
@@ -18,13 +19,14 @@ from crossfelt.schema import to_plain
 
 with deferred():
     from crossfelt import catalog
-    from crossfelt.proof import check, receipt
+    from crossfelt.proof import check, receipt, transparency
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from crossfelt.proof.check import ProvenChance, Verified
     from crossfelt.proof.receipt import Receipt
+    from crossfelt.proof.transparency import Inclusion
 
 INVALID = 1
 NOT_PROVEN = 3
@@ -33,10 +35,11 @@ NOT_PROVEN = 3
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--against", metavar="RECEIPT", help="Compare with a receipt that a player saved.")
-@click.option("--keys", metavar="KEYS", help="The server's keys, as GET /api/keys returns them, if it changed its key.")
+@click.option("--against", metavar="RECEIPT", help="Compare with a receipt, or a checkpoint, that someone saved.")
+@click.option("--proof", metavar="PROOF", help="Check that the transparency log has it, by a proof of the server.")
+@click.option("--keys", metavar="KEYS", help="The server's keys, as GET /api/keys returns them.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, one line for each line of FILE.")
-def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> None:
+def verify(file: str, against: str | None, proof: str | None, keys: str | None, as_json: bool) -> None:
     """Check the record of a round or match without trusting the server.
 
     FILE is a record, or one record on each line; - reads stdin. It may be a receipt too. Every deck, spin and roll is
@@ -45,10 +48,18 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
 
     With --against, the log is compared with a receipt that a player saved. Two different heads for the same entry, both
     signed by the server, prove that it cheated.
+
+    With --proof, a receipt or record is compared with the server's transparency log. FILE may also be such a proof, or
+    a checkpoint of the log: --against another checkpoint, --proof shows that only new leaves were added between them.
     """
-    saved = None if against is None else receipt.read_receipt(_document(against))
-    statements = () if keys is None else receipt.read_statements(_document(keys))
     content = read_bytes(file, MOST_CASES_BYTES)
+    key_document = None if keys is None else _document(keys)
+    if verify_checkpoint.is_checkpoint(content):
+        log_proof = None if proof is None else _document(proof)
+        other = None if against is None else read_bytes(against, MOST_CASES_BYTES)
+        raise click.exceptions.Exit(verify_checkpoint.verify(content, other, log_proof, key_document, as_json))
+    statements = () if key_document is None else receipt.read_statements(key_document)
+    saved = None if against is None else receipt.read_receipt(_document(against))
     with naming_other_kinds(content, RECEIPT):
         cases = read_cases(content)
     _refuse_others(cases)
@@ -56,7 +67,8 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
     for entry in cases.entries:
         place = f"line {entry.line}: " if cases.is_lines else ""
         try:
-            lines, document = _checked(entry.data, saved, statements)
+            included = None if proof is None else transparency.read_inclusion(_document(proof))
+            lines, document = _checked(entry.data, saved, included, statements)
         except RecordError as error:
             statuses.add(INVALID)
             if as_json:
@@ -73,17 +85,43 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
     raise click.exceptions.Exit(INVALID if INVALID in statuses else max(statuses))
 
 
-def _checked(data: object, saved: Receipt | None, statements: Sequence[str]) -> tuple[list[str], dict[str, object]]:
-    """Check a record or receipt; return the findings in sentences and as data."""
-    if not receipt.is_receipt(data):
+def _checked(
+    data: object, saved: Receipt | None, included: Inclusion | None, statements: Sequence[str]
+) -> tuple[list[str], dict[str, object]]:
+    """Check a record, a receipt or a proof; return the findings in sentences and as data."""
+    if transparency.is_inclusion(data):
+        included, lines, document = transparency.read_inclusion(data), list[str](), dict[str, object]()
+        if saved is not None:
+            transparency.check_receipt_included(saved, included, statements)
+    elif receipt.is_receipt(data):
+        lines, document = _checked_receipt(receipt.read_receipt(data), saved, included, statements)
+    else:
         verified = check.check(data, saved, statements)
-        return _findings(verified), to_plain(verified)
-    own = receipt.read_receipt(data)
+        if included is not None:
+            check.check(data, transparency.as_receipt(included), statements)
+        lines, document = _findings(verified), to_plain(verified)
+    if included is None:
+        return lines, document
+    return [*lines, _included(included)], {**document, "included": transparency.summary(included)}
+
+
+def _checked_receipt(
+    own: Receipt, saved: Receipt | None, included: Inclusion | None, statements: Sequence[str]
+) -> tuple[list[str], dict[str, object]]:
     lines = [f"The receipt is signed by {own.key.name}: entry {own.seq} of table {own.table} has the hash {own.hash}."]
     if saved is not None:
         receipt.compare(saved, own, statements)
         lines.append("Both receipts agree.")
+    if included is not None:
+        transparency.check_receipt_included(own, included, statements)
     return lines, {"table": own.table, "seq": own.seq, "head": own.hash, "key": str(own.key)}
+
+
+def _included(proof: Inclusion) -> str:
+    return (
+        f"The transparency log {proof.checkpoint.origin} has entry {proof.seq} of table {proof.table} as leaf "
+        f"{proof.number} of {proof.checkpoint.size}."
+    )
 
 
 def _document(file: str) -> object:
@@ -95,7 +133,7 @@ def _refuse_others(cases: Cases) -> None:
     for entry in cases.entries:
         if entry.refusal is not None:
             raise entry.refusal
-        if not receipt.is_receipt(entry.data):
+        if not receipt.is_receipt(entry.data) and not transparency.is_inclusion(entry.data):
             refuse_no_record(entry.data, f"line {entry.line}: " if cases.is_lines else "")
 
 

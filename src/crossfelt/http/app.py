@@ -44,6 +44,7 @@ from crossfelt.http.submissions import router as submissions_router
 from crossfelt.http.table_socket import router as live_router
 from crossfelt.http.tables import plain_links
 from crossfelt.http.tables import router as tables_router
+from crossfelt.http.transparency import router as transparency_router
 from crossfelt.http.workers import router as thinking_router
 from crossfelt.service.house import House
 from crossfelt.service.report import Reports
@@ -55,7 +56,7 @@ MOST_BODY_BYTES = 64 * 1024
 SWITCH_SECONDS = 0.0001
 """How long one thread may keep the interpreter while another wants it. The writer asks for it back after each of a
 dozen statements of a commit, and everybody at the table waits for the commit; with Python's own 5 ms a busy event loop,
-or the thread that verifies for a checkpoint, would stretch one commit to 60 ms."""
+or the thread that verifies for a mark, would stretch one commit to 60 ms."""
 BODIES: tuple[type[Any], ...] = (*REQUESTS, BlockRequest, UnblockRequest)
 """The bodies that our own strict parser reads, described for OpenAPI: everybody's and the operator's."""
 
@@ -120,6 +121,7 @@ def create_app(
         app.include_router(export_router)
         app.include_router(tables_router)
         app.include_router(plain_links)
+        app.include_router(transparency_router)
         app.include_router(report_router)
         app.include_router(live_router)
         app.include_router(operator_router)

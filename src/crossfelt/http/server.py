@@ -137,7 +137,7 @@ def opened_database(url: str | None) -> tuple[Store, bytes, str]:
     location = url if url is not None else str(default_database())
     key = key_of_server(location)
     store = open_store(location, key)
-    verified = store.verified_from_checkpoint()
+    verified = store.verified_from_mark()
     place = shown(location)
     if isinstance(verified, Broken):
         store.close()

@@ -93,9 +93,13 @@ async def open_table(request: Request, body: StrictJson) -> OpenedTableAnswer:
 
 @router.get("/keys", tags=["fairness"], response_model=KeysAnswer)
 def keys(request: Request) -> KeysAnswer:
-    """The key with which this server signs, and the statements with which earlier keys named their successors."""
-    signer = context_of(request).house.signer
-    return KeysAnswer(key=str(signer.key), statements=list(signer.statements))
+    """The keys with which this server signs, and the statements with which earlier keys named their successors."""
+    house = context_of(request).house
+    return KeysAnswer(
+        key=str(house.signer.key),
+        statements=list(house.signer.statements),
+        **house.log_signer.keys,
+    )
 
 
 @router.get("/tables/{table_id}", response_model=TableAnswer, responses=NO_TABLE)
@@ -194,11 +198,23 @@ async def replay(request: Request, round_id: str, seat: Seat = None) -> Response
 )
 def verifier() -> Response:
     """The stand-alone verifier: one file, for Python alone."""
-    return Response(
-        history.verifier_text(),
-        media_type="text/x-python; charset=utf-8",
-        headers={"content-disposition": 'attachment; filename="crossfelt_verifier.py"'},
-    )
+    return _program("crossfelt_verifier.py")
+
+
+@router.get(
+    "/verifier/watcher",
+    tags=["fairness"],
+    response_class=Response,
+    responses={200: {"description": "The file.", "content": {"text/x-python": {"schema": {"type": "string"}}}}},
+)
+def watcher() -> Response:
+    """The watcher of the transparency log: one file, which needs the verifier beside it."""
+    return _program("crossfelt_log_watcher.py")
+
+
+def _program(name: str) -> Response:
+    disposition = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(history.program_text(name), media_type="text/x-python; charset=utf-8", headers=disposition)
 
 
 def opening_receipt(store: Store, table_id: str) -> Receipt:

@@ -16,11 +16,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from crossfelt.errors import BadInput, describe
 from crossfelt.faults import FaultCode
+from crossfelt.storage import chain
 
-HEAD = "crossfelt-head-2"
-"""First line of a note about the last entry of a table's log."""
 ROTATION = "crossfelt-key-2"
 """First line of a note in which a key names its successor."""
+LOG_KEY = "crossfelt-log-1"
+"""First line of a note in which a server's key names the key of its transparency log."""
 ED25519 = b"\x01"
 ID_BYTES = 4
 PUBLIC_BYTES = 32
@@ -104,12 +105,22 @@ def head_text(table: str, seq: int, head: str) -> str:
     if not table or _CONTROL.search(table):
         message = f"{describe(table)} can't be the name of a table in a signed note"
         raise BadInput(message, FaultCode.BAD_FORMAT, "table", value=table)
-    return f"{HEAD}\n{table}\n{seq}\n{head}\n"
+    return chain.head_text(table, seq, head)
 
 
 def rotation_text(old: VerifierKey, new: VerifierKey, stamped_ms: int) -> str:
     """The text with which a key names its successor."""
     return f"{ROTATION}\n{old}\n{new}\n{stamped_ms}\n"
+
+
+def log_key_text(key: VerifierKey, log_key: VerifierKey) -> str:
+    """The text with which the key of a server names the key of its transparency log."""
+    return f"{LOG_KEY}\n{key}\n{log_key}\n"
+
+
+def checkpoint_text(log_key: VerifierKey, size: int, root: bytes) -> str:
+    """The text of a checkpoint (c2sp.org/tlog-checkpoint): name of the log's key, number of leaves, root."""
+    return f"{log_key.name}\n{size}\n{base64.b64encode(root).decode()}\n"
 
 
 def successor(statement: str) -> tuple[VerifierKey, VerifierKey]:
@@ -123,6 +134,19 @@ def successor(statement: str) -> tuple[VerifierKey, VerifierKey]:
         message = f"the rotation statement isn't signed by the key it replaces, {old.name}"
         raise BadInput(message, FaultCode.NOT_SIGNED, key=old.name)
     return old, new
+
+
+def named_log_key(statement: str) -> tuple[VerifierKey, VerifierKey]:
+    """The key of a server and the key of its transparency log; `BadInput` unless the first one signed the statement."""
+    note = parse_note(statement)
+    lines = note.text.split("\n")
+    if len(lines) != 4 or lines[0] != LOG_KEY:
+        raise BadInput("not a statement about the key of a transparency log", FaultCode.BAD_FORMAT)
+    key, log_key = parse_verifier_key(lines[1]), parse_verifier_key(lines[2])
+    if not note.is_signed_by(key):
+        message = f"the statement about the key of the transparency log isn't signed by {key.name}"
+        raise BadInput(message, FaultCode.NOT_SIGNED, key=key.name)
+    return key, log_key
 
 
 def _decoded(text: str) -> bytes | None:

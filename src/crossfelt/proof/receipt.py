@@ -10,7 +10,8 @@ from crossfelt.errors import BadInput, ProofError, describe
 from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.proof.log_slice import LogSlice
-from crossfelt.proof.notes import HEAD, VerifierKey, parse_note, parse_verifier_key, successor
+from crossfelt.proof.notes import VerifierKey, parse_note, parse_verifier_key, successor
+from crossfelt.storage.chain import HEAD
 
 FORMAT = "crossfelt-receipt"
 VERSION = 1
@@ -69,6 +70,8 @@ def read_statements(data: object) -> tuple[str, ...]:
     fields = Fields(data, "")
     fields.text("key")
     statements = tuple(fields.texts("statements"))
+    for key in ("log_key", "log_statement"):
+        fields.text(key, default="")
     fields.refuse_unknown()
     if fields.faults:
         raise BadInput(fault.prefixed("not the keys of a server") for fault in fields.faults)

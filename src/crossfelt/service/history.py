@@ -89,6 +89,6 @@ def seat_end(store: Store, sealer: Sealer, row: PlayedRound) -> SeatEnd:
     return table.kit.tables.seat_end(view, row.seat)
 
 
-def verifier_text() -> str:
-    """The stand-alone verifier, to be downloaded."""
-    return (files("crossfelt.verifier") / "crossfelt_verifier.py").read_text(encoding="utf-8")
+def program_text(name: str) -> str:
+    """A stand-alone program, to be downloaded."""
+    return (files("crossfelt.verifier") / name).read_text(encoding="utf-8")

@@ -11,16 +11,17 @@ from typing import Any
 from crossfelt.errors import CrossfeltError
 from crossfelt.game import seat_audience
 from crossfelt.service.bots import Bot, BotAnswers, acting
+from crossfelt.service.checkpointer import Checkpointer
 from crossfelt.service.clock import Clock, SystemClock
 from crossfelt.service.moderation import Moderation
 from crossfelt.service.names import bot_name
 from crossfelt.service.operator import OperatorTokens
-from crossfelt.service.peers import CHECKPOINTS, PeerSync
+from crossfelt.service.peers import PeerSync
 from crossfelt.service.players import Players, new_player_id
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.removals import Removals
 from crossfelt.service.sealing import KeySealer, Sealer
-from crossfelt.service.signing import signer_of
+from crossfelt.service.signing import LogSigner, signer_of
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.at_stake import AtStake
@@ -35,7 +36,7 @@ from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.storage.peers import LEASE_MS, Lease
 from crossfelt.storage.port import Receipt, StorageError, Store
 
-CHECKPOINT_SECONDS = 30.0
+MARK_SECONDS = 30.0
 
 
 class House:
@@ -67,6 +68,8 @@ class House:
         self.bot_answers = bot_answers
         self.sealer: Sealer = sealer or KeySealer(key)
         self.signer = signer_of(store, key)
+        self.log_signer = LogSigner(key, self.signer)
+        self.checkpointer = Checkpointer(store, self.log_signer)
         self.lobby = Lobby(
             Ports(
                 store=store,
@@ -91,7 +94,7 @@ class House:
         )
         self.removals = Removals(store, self.clock, self.players, self.lobby, self.moderation, self.delete_player)
         self._bots: dict[str, Bot] = {}
-        self._checkpoints: asyncio.Task[None] | None = None
+        self._marks: asyncio.Task[None] | None = None
         self._lease_ms = lease_ms
         self._sync: PeerSync | None = None
         """Keeps this process in step with the others; None where there can be no others."""
@@ -103,6 +106,7 @@ class House:
     def load(self) -> None:
         """Finds everything again as the log has it; `StorageFailed` where that cannot be."""
         self.lobby.load()
+        self.log_signer.publish(self.store)
         self._is_loaded = True
 
     async def start(self) -> None:
@@ -119,7 +123,8 @@ class House:
             self.players.saved = self._sync.player_saved
             await self._sync.start()
         self.removals.start()
-        self._checkpoints = asyncio.get_running_loop().create_task(self._keep_checkpoints())
+        self.checkpointer.start()
+        self._marks = asyncio.get_running_loop().create_task(self._keep_marks())
         self.is_ready = True
 
     async def stop(self) -> None:
@@ -130,12 +135,13 @@ class House:
         self._bots.clear()
         self.removals.stop()
         self.lobby.stop()
-        if self._checkpoints is not None:
-            self._checkpoints.cancel()
+        if self._marks is not None:
+            self._marks.cancel()
+        await asyncio.to_thread(self.checkpointer.stop, is_last=True)
         if self._sync is not None:
             await self._sync.stop()
         with suppress(StorageError):
-            await asyncio.wrap_future(self.store.checkpoint())
+            await asyncio.wrap_future(self.store.mark_verified())
         await asyncio.to_thread(self.store.close)
 
     async def open_table(self, host: str, action_id: str, terms: TableTerms) -> Table:
@@ -255,14 +261,14 @@ class House:
 
         return NewBot(player, create)
 
-    async def _keep_checkpoints(self) -> None:
+    async def _keep_marks(self) -> None:
         """Signs now and then how far the log is known to hold, so that the next start need not look further back."""
         while True:
-            await asyncio.sleep(CHECKPOINT_SECONDS)
-            if self._sync is not None and CHECKPOINTS not in self._sync.leases:
+            await asyncio.sleep(MARK_SECONDS)
+            if self._sync is not None and MARKS not in self._sync.leases:
                 continue
             with suppress(StorageError):
-                await asyncio.wrap_future(self.store.checkpoint(in_background=True))
+                await asyncio.wrap_future(self.store.mark_verified(in_background=True))
 
     # ---- other processes
 

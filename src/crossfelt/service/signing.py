@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import canonical_json, parse_json
-from crossfelt.proof.notes import SignedNote, VerifierKey, head_text, rotation_text, successor
+from crossfelt.proof.notes import (
+    SignedNote,
+    VerifierKey,
+    checkpoint_text,
+    head_text,
+    log_key_text,
+    parse_note,
+    rotation_text,
+    successor,
+)
 from crossfelt.service.sealing import derived_key
-from crossfelt.storage.port import StorageFailed, Store
+from crossfelt.storage.export import LOG_KEYS, Settings, log_keys
+from crossfelt.storage.port import StorageFailed, Store, TreeHead
 
 SETTING = "signing"
 """The setting that holds the generation of the signing key and the rotation statements."""
@@ -44,11 +54,33 @@ class Signer:
         return self.sign(head_text(table, seq, head.hex()))
 
 
-class Settings(Protocol):
-    """Reads what a store keeps beside its log."""
+class LogSigner:
+    """Signs checkpoints of the transparency log, with a key of its own that never changes: the name of the key is the
+    name of the log."""
 
-    def setting(self, name: str, /) -> str | None:
-        """The value that was saved last under this name."""
+    def __init__(self, server_key: bytes, signer: Signer) -> None:
+        """`signer` signs a statement that names the key, so that receipts and checkpoints are known to be of one
+        server."""
+        self._private = _log_key(server_key)
+        self.key = VerifierKey(self._private.public_key().public_bytes_raw())
+        text = log_key_text(signer.key, self.key)
+        self.statement = str(SignedNote(text, ((signer.key.name, signer.sign(text)),)))
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """The key and the statement, as every proof carries them."""
+        return {"log_key": str(self.key), "log_statement": self.statement}
+
+    def publish(self, store: Store) -> None:
+        """Save the key beside the log, for proofs that are made without the server key."""
+        if log_keys(store) != self.keys:
+            store.save_setting(LOG_KEYS, canonical_json(self.keys)).result()
+
+    def checkpoint(self, head: TreeHead) -> str:
+        """The checkpoint of a tree whose leaves are durable."""
+        text = checkpoint_text(self.key, head.size, head.root)
+        signature = base64.b64encode(self.key.id + self._private.sign(text.encode())).decode()
+        return str(SignedNote(text, ((self.key.name, signature),)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +126,23 @@ def _history(store: Settings) -> KeyHistory:
     except (BadInput, KeyError, TypeError, ValueError) as error:
         raise StorageFailed(f"the history of signing keys in the database is damaged: {error}") from None
     return history
+
+
+def checkpoint_check(server_key: bytes) -> Callable[[str], bool] | None:
+    """Return what verifies the signature of a checkpoint; None without the server key."""
+    if not server_key:
+        return None
+    key = VerifierKey(_log_key(server_key).public_key().public_bytes_raw())
+
+    def is_signed(checkpoint: str) -> bool:
+        try:
+            note = parse_note(checkpoint)
+        except BadInput:
+            return False
+        return note.text.startswith(f"{key.name}\n") and note.is_signed_by(key)
+
+    return is_signed
+
+
+def _log_key(server_key: bytes) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(derived_key(server_key, "transparency log"))

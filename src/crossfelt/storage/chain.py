@@ -23,6 +23,8 @@ from crossfelt.ledger import Posting
 from crossfelt.storage.port import Batch, Entry
 
 SCHEME = 2
+HEAD = "crossfelt-head-2"
+"""First line of the text about the last entry of an append."""
 _TITLE = b"crossfelt-log-2"
 _HEADS_TITLE = b"crossfelt-heads-2"
 _LENGTH = struct.Struct(">Q").pack
@@ -61,6 +63,12 @@ def entry_hash(
     for move in postings:
         moves += move.source.encode(), move.destination.encode(), str(move.cents).encode()
     return digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), state, body, asked, *moves)
+
+
+def head_text(table: str, seq: int, head: str) -> str:
+    """The text about the last entry of an append, with its hash in hex. Receipts sign it, and it is the leaf of the
+    append in the transparency log."""
+    return f"{HEAD}\n{table}\n{seq}\n{head}\n"
 
 
 def chained_entries(batch: Batch, seq: int, head: bytes) -> list[Entry]:

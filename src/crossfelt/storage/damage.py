@@ -14,7 +14,7 @@ from crossfelt.storage.port import StorageFailed
 MOST_BYTES = 64_000_000
 """Up to this size the whole file is checked at start, at about 0.5 s for each 100 MB. Of a larger one only the tables
 that a start reads are."""
-_READ_AT_START = ("heads", "balances", "snapshots", "checkpoints", "seals", "settings", "players", "rounds")
+_READ_AT_START = ("heads", "balances", "snapshots", "marks", "seals", "settings", "players", "rounds")
 
 
 def check_pages(connection: sqlite3.Connection, path: Path) -> None:

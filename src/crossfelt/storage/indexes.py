@@ -13,7 +13,7 @@ from crossfelt.ledger import Posting
 from crossfelt.storage.chain import asked_digest
 from crossfelt.storage.port import Broken, ClosedRound, Entry, NewEntry
 from crossfelt.storage.rounds import closed_round, share_row
-from crossfelt.storage.schema import ACTIONS, POSTINGS, ROUNDS, SHARES
+from crossfelt.storage.schema import ACTIONS, LEAVES, POSTINGS, ROUNDS, SHARES
 from crossfelt.storage.streaming import streamed
 
 
@@ -239,6 +239,53 @@ class RoundRows:
         is_next, self._number = number > self._number, number
         self._count, self._most = self._count + 1, max(self._most, number)
         return is_next
+
+
+class LeafRows:
+    """The leaves of the transparency log: the first appends of each table, none left out, in their order."""
+
+    _STRAY = "the transparency log has a leaf for it, and it isn't the last entry of an append"
+
+    def __init__(self, connection: Connection) -> None:
+        columns = LEAVES.c
+        place = columns.table_name, columns.seq
+        self._rows = Rows(connection, raw(LEAVES, *place, columns.number).order_by(*place))
+        self._last = self._missing = 0
+        """The entry before, and the last entry of the first append without a leaf."""
+        self._number = -1
+
+    def entry(self, entry: Entry) -> Broken | None:
+        if entry.seq == 1:
+            self._last = self._missing = 0
+            self._number = -1
+        wrong = self._append_end(entry.table) if entry.asked and self._last else None
+        self._last = entry.seq
+        return wrong
+
+    def table_end(self, table: str) -> Broken | None:
+        wrong = self._append_end(table) if self._last else None
+        self._last = 0
+        return wrong or self._rows.stray_of(table, self._STRAY)
+
+    def end(self) -> Broken | None:
+        return self._rows.stray(self._STRAY) if self._rows.next is not None else None
+
+    def _append_end(self, table: str) -> Broken | None:
+        """Compare the leaf of the append whose last entry was read."""
+        rows = self._rows
+        if rows.is_before(table, self._last):
+            return rows.stray(self._STRAY)
+        if not rows.is_of(table, self._last):
+            self._missing = self._missing or self._last
+            return None
+        number = rows.next[2]
+        rows.step()
+        if self._missing:
+            return Broken(table, self._missing, "it has no leaf in the transparency log, and a later append has")
+        if type(number) is not int or number <= self._number:
+            return Broken(table, self._last, "its leaf in the transparency log is out of order")
+        self._number = number
+        return None
 
 
 def _closed(entry: Entry) -> ClosedRound | None:

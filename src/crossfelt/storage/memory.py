@@ -10,15 +10,19 @@ from itertools import islice
 from threading import Lock
 from typing import TypeVar
 
+from crossfelt import merkle
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import chained_entries, first_hash, heads_digest
 from crossfelt.storage.funds import balances_after, changes, check_batch, check_texts
+from crossfelt.storage.leaves import growth_of
 from crossfelt.storage.port import (
     ActionReused,
     BadBatch,
     Batch,
     Broken,
+    Checkpoint,
     Entry,
+    Leaf,
     OpenTable,
     PlayedRound,
     Player,
@@ -30,8 +34,10 @@ from crossfelt.storage.port import (
     StatementLine,
     StorageError,
     StorageFailed,
+    TreeHead,
     Whole,
 )
+from crossfelt.storage.tiles import Tile, TileHashes, last_tiles
 
 T = TypeVar("T")
 
@@ -49,6 +55,11 @@ class MemoryStore:
         self._players: dict[str, Player] = {}
         self._settings: dict[str, str] = {}
         self._snapshots: dict[str, Snapshot] = {}
+        self._appends: list[tuple[str, int, bytes]] = []
+        """Table, last entry and head of each append; the first ones have a leaf."""
+        self._tree = TreeHead(0, merkle.EMPTY_ROOT)
+        self._tiles: dict[Tile, bytes] = {}
+        self._checkpoints: dict[int, Checkpoint] = {}
         self._is_closed = False
 
     @property
@@ -199,7 +210,7 @@ class MemoryStore:
         """Return the state saved last."""
         return self._snapshots.get(table)
 
-    def checkpoint(self, in_background: bool = False) -> Future[None]:  # noqa: ARG002
+    def mark_verified(self, in_background: bool = False) -> Future[None]:  # noqa: ARG002
         """Do nothing: no server starts from memory."""
         return self._done(lambda: None)
 
@@ -212,8 +223,8 @@ class MemoryStore:
             heads = {table: self.head(table) for table in self._entries}
             return Whole(len(heads), sum(map(len, self._entries.values())), heads_digest(heads))
 
-    def verified_from_checkpoint(self) -> Whole | Broken:
-        """There is no checkpoint, so everything is verified."""
+    def verified_from_mark(self) -> Whole | Broken:
+        """There is no mark, so everything is verified."""
         return self.verified()
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
@@ -223,6 +234,46 @@ class MemoryStore:
 
     def join(self, lease_ms: int) -> None:
         """Return None: nobody else has this memory."""
+
+    def grow_tree(self, most: int) -> int:
+        """Give appends that have no leaf yet one each."""
+        with self._lock:
+            if self._is_closed:
+                raise StorageFailed("the storage is closed")
+            appends = self._appends[self._tree.size :][:most]
+            if appends:
+                partial_tiles = {tile: self._tiles[tile] for tile in last_tiles(self._tree.size)}
+                growth = growth_of(self._tree, partial_tiles, appends)
+                self._tree = growth.head
+                self._tiles |= {Tile(level, number): hashes for level, number, hashes in growth.tiles}
+            return len(appends)
+
+    def tree(self) -> TreeHead:
+        """The transparency log as it is now."""
+        return self._tree
+
+    def leaf(self, table: str, seq: int) -> Leaf | None:
+        """The leaf of the append that has this entry of a table."""
+        for number, (name, last, head) in enumerate(self._appends[: self._tree.size]):
+            if name == table and last >= seq:
+                return Leaf(number, name, last, head)
+        return None
+
+    def inclusion_path(self, number: int, size: int) -> list[bytes]:
+        """The hashes that prove a leaf in the tree over the first `size` leaves."""
+        return merkle.proof(merkle.inclusion_ranges(number, size), TileHashes(self._tiles.__getitem__))
+
+    def consistency_path(self, old: int, new: int) -> list[bytes]:
+        """The hashes that prove that the tree over `old` leaves is the beginning of the one over `new`."""
+        return merkle.proof(merkle.consistency_ranges(old, new), TileHashes(self._tiles.__getitem__))
+
+    def save_checkpoint(self, head: TreeHead, note: str) -> None:
+        """Save a checkpoint."""
+        self._checkpoints.setdefault(head.size, Checkpoint(head.size, note))
+
+    def checkpoint(self, size: int | None = None) -> Checkpoint | None:
+        """The checkpoint of a size, or the last one."""
+        return self._checkpoints.get(max(self._checkpoints, default=-1) if size is None else size)
 
     def close(self) -> None:
         """From here on every append is refused."""
@@ -267,5 +318,6 @@ class MemoryStore:
         for closed in rounds:
             where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms, closed.withheld
             self._rounds[closed.round] = RoundRow(len(self._rounds) + 1, *where), closed.shares
+        self._appends.append((batch.table, receipt.last_seq, receipt.head))
         self._actions[batch.account, batch.action_id] = (batch.action_hash, receipt)
         return replace(receipt, balances=after)

@@ -1,4 +1,4 @@
-"""Finds the database and the server key. The key decrypts the sealed entries of the log and signs checkpoints and
+"""Finds the database and the server key. The key decrypts the sealed entries of the log and signs marks and
 cookies. It is never written into the database, and only its owner may read its file."""
 
 from __future__ import annotations

@@ -72,6 +72,10 @@ class LeaseLost(StorageError):
         super().__init__(f"another process holds the lease of {name}")
 
 
+class StaleTree(StorageError):
+    """Another process has changed the transparency log since the caller read it."""
+
+
 class StorageFailed(StorageError):
     """The disk or the database failed: nothing more is written until the server is started again.
 
@@ -260,6 +264,35 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
+class TreeHead:
+    """The transparency log at one size: the number of its leaves, and the root of the tree over them."""
+
+    size: int
+    root: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """The leaf of an append in the transparency log."""
+
+    number: int
+    """Counts the leaves from 0."""
+    table: str
+    seq: int
+    """The last entry of the append."""
+    head: bytes
+    """The hash of that entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A signed note about the transparency log at one size."""
+
+    size: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class Broken:
     """The first thing in a log that does not hold."""
 
@@ -373,16 +406,16 @@ class Store(Protocol):
     def snapshot(self, table: str) -> Snapshot | None:
         """Return the state saved last."""
 
-    def checkpoint(self, in_background: bool = False) -> Future[None]:
-        """Verify what is behind the last checkpoint and save, signed, how far that was. The future takes as long as
+    def mark_verified(self, in_background: bool = False) -> Future[None]:
+        """Verify what is behind the last mark and save, signed, how far that was. The future takes as long as
         verifying does, and fails with `StorageFailed` when there is a fault. In the background, everything else goes
         first."""
 
     def verified(self) -> Whole | Broken:
         """Verify everything; return the first fault, if any."""
 
-    def verified_from_checkpoint(self) -> Whole | Broken:
-        """Verify what is behind the last checkpoint; everything where its signature isn't ours."""
+    def verified_from_mark(self) -> Whole | Broken:
+        """Verify what is behind the last mark; everything where its signature isn't ours."""
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
         """Return what is wrong when the log no longer has the entry of a receipt; None when it has."""
@@ -390,6 +423,29 @@ class Store(Protocol):
     def join(self, lease_ms: int) -> Peers | None:
         """Join the server processes that share the database, with leases of this length; None where only one process
         can use it."""
+
+    def grow_tree(self, most: int) -> int:
+        """Give appends that have no leaf in the transparency log one each, up to `most`, and return their number.
+        Returns when they are durable; `StaleTree` when another process has added leaves meanwhile."""
+
+    def tree(self) -> TreeHead:
+        """Return the transparency log as it is now."""
+
+    def leaf(self, table: str, seq: int) -> Leaf | None:
+        """Return the leaf of the append that has this entry of a table; None while it has none."""
+
+    def inclusion_path(self, number: int, size: int) -> list[bytes]:
+        """Return the hashes that prove a leaf in the tree over the first `size` leaves."""
+
+    def consistency_path(self, old: int, new: int) -> list[bytes]:
+        """Return the hashes that prove that the tree over `old` leaves is the beginning of the one over `new`."""
+
+    def save_checkpoint(self, head: TreeHead, note: str) -> None:
+        """Save a checkpoint forever; returns when it is durable. One of the same size is there already: nothing
+        changes."""
+
+    def checkpoint(self, size: int | None = None) -> Checkpoint | None:
+        """Return the checkpoint of a size, or the last one."""
 
     def close(self) -> None:
         """Finish what was handed in and close the database."""

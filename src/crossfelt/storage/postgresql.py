@@ -41,7 +41,7 @@ class PostgresqlReader(Reader):
     errors = (SQLAlchemyError, psycopg.Error)
 
     def __init__(self, url: str, key: bytes = b"") -> None:
-        """Connect, or raise `StorageFailed` with the reason. Without a key no checkpoint is trusted."""
+        """Connect, or raise `StorageFailed` with the reason. Without a key no mark is trusted."""
         super().__init__(reading_engine(url), shown(url), key)
 
 

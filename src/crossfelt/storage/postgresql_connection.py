@@ -79,8 +79,8 @@ _PUT_SNAPSHOT = (
     "INSERT INTO snapshots (table_name, seq, body, checksum) VALUES (%s, %s, %s, %s)"
     " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, body = excluded.body, checksum = excluded.checksum"
 )
-_PUT_CHECKPOINT = (
-    "INSERT INTO checkpoints (name, body, signature) VALUES ('last', %s, %s) ON CONFLICT (name)"
+_PUT_MARK = (
+    "INSERT INTO marks (name, body, signature) VALUES ('last', %s, %s) ON CONFLICT (name)"
     " DO UPDATE SET body = excluded.body, signature = excluded.signature"
 )
 _SEAL = "SELECT count, total, checksum FROM seals WHERE name = %s FOR UPDATE"
@@ -88,6 +88,19 @@ _PUT_SEAL = (
     "INSERT INTO seals (name, count, total, checksum) VALUES (%s, %s, %s, %s) ON CONFLICT (name)"
     " DO UPDATE SET count = excluded.count, total = excluded.total, checksum = excluded.checksum"
 )
+_TREE = "SELECT name, size, root, checkpoints, checksum FROM trees FOR UPDATE"
+_PUT_TREE = (
+    "INSERT INTO trees (name, size, root, checkpoints, checksum) VALUES (%s, %s, %s, %s, %s) ON CONFLICT (name)"
+    " DO UPDATE SET size = excluded.size, root = excluded.root, checkpoints = excluded.checkpoints,"
+    " checksum = excluded.checksum"
+)
+_ADD_LEAVES = "INSERT INTO leaves (table_name, seq, number) SELECT * FROM unnest(%s::text[], %s::int[], %s::bigint[])"
+_PUT_TILE = (
+    "INSERT INTO tiles (level, number, hashes) VALUES (%s, %s, %s)"
+    " ON CONFLICT (level, number) DO UPDATE SET hashes = excluded.hashes"
+)
+_CHECKPOINT = "SELECT 1 FROM checkpoints WHERE size = %s"
+_ADD_CHECKPOINT = "INSERT INTO checkpoints (size, root, note, checksum) VALUES (%s, %s, %s, %s)"
 _ROWS: Mapping[str, tuple[LiteralString, LiteralString]] = {
     "players": (
         "SELECT checksum FROM players WHERE id = %s",
@@ -233,8 +246,8 @@ class PostgresqlWriteConnection:
         names = list(accounts)
         return dict(self._connection.execute(_BALANCES, (names,), prepare=True).fetchall()) if names else {}
 
-    def put_checkpoint(self, row: Row) -> None:
-        self._rows[_PUT_CHECKPOINT].append(row)
+    def put_mark(self, row: Row) -> None:
+        self._rows[_PUT_MARK].append(row)
 
     def seal(self, table: str) -> Row | None:
         self._send()
@@ -249,6 +262,26 @@ class PostgresqlWriteConnection:
 
     def put_seal(self, row: Row) -> None:
         self._connection.execute(_PUT_SEAL, row)
+
+    def tree(self) -> Row | None:
+        self._send()
+        return self._connection.execute(_TREE).fetchone()
+
+    def put_tree(self, row: Row) -> None:
+        self._connection.execute(_PUT_TREE, row)
+
+    def add_leaves(self, leaves: Sequence[Row], tiles: Sequence[Row]) -> None:
+        columns = [list(column) for column in zip(*leaves, strict=True)]
+        with self._connection.pipeline(), self._connection.cursor() as cursor:
+            cursor.execute(_ADD_LEAVES, columns)
+            for tile in tiles:
+                cursor.execute(_PUT_TILE, tile)
+
+    def has_checkpoint(self, size: int) -> bool:
+        return self._connection.execute(_CHECKPOINT, (size,)).fetchone() is not None
+
+    def add_checkpoint(self, row: Row) -> None:
+        self._connection.execute(_ADD_CHECKPOINT, row)
 
     def _send(self) -> None:
         """Send the collected rows in one pipeline."""

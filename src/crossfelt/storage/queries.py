@@ -11,18 +11,22 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, bindparam, func, literal, select, union_all
 from sqlalchemy.exc import SQLAlchemyError
 
+from crossfelt import merkle
 from crossfelt.errors import BadInput
 from crossfelt.storage.chain import first_hash
-from crossfelt.storage.checkpoint import verify_all, verify_from_checkpoint
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.entries import FARTHEST, entries_of
 from crossfelt.storage.errors import reason
+from crossfelt.storage.leaves import checkpoint_of, last_leaf_of, leaf_of, tiles_of, tree_of
+from crossfelt.storage.mark import verify_all, verify_from_mark
 from crossfelt.storage.migrate import check_newest
 from crossfelt.storage.open_tables import open_tables_of
 from crossfelt.storage.port import (
     ActionReused,
     Broken,
+    Checkpoint,
     Entry,
+    Leaf,
     OpenTable,
     PlayedRound,
     Player,
@@ -31,6 +35,7 @@ from crossfelt.storage.port import (
     Snapshot,
     StatementLine,
     StorageFailed,
+    TreeHead,
     Whole,
 )
 from crossfelt.storage.schema import (
@@ -45,6 +50,8 @@ from crossfelt.storage.schema import (
     SHARES,
     SNAPSHOTS,
 )
+from crossfelt.storage.tiles import TileHashes
+from crossfelt.storage.tree_checks import SignatureCheck
 from crossfelt.storage.verify import Report, check_receipt
 
 _PAGE = 500
@@ -70,7 +77,7 @@ class Reader:
 
     def __init__(self, engine: Engine, name: str, key: bytes) -> None:
         """`name` is what messages call the database. Raises `StorageFailed` when its form isn't the newest; without a
-        key no checkpoint is trusted."""
+        key no mark is trusted."""
         self.name, self._key, self._checksums = name, key, Checksums(key)
         self._readers = engine
         with self.reading() as connection:
@@ -239,20 +246,56 @@ class Reader:
             return None
         return Snapshot(row.seq, row.body)
 
-    def verified(self, report: Report | None = None) -> Whole | Broken:
-        """Verify the whole database; return the first fault, if any."""
+    def verified(self, report: Report | None = None, is_signed: SignatureCheck | None = None) -> Whole | Broken:
+        """Verify the whole database; return the first fault, if any. `is_signed` checks the signature of each
+        checkpoint."""
         with self.reading() as connection:
-            return verify_all(connection, self._key, report)
+            return verify_all(connection, self._key, report, is_signed)
 
-    def verified_from_checkpoint(self) -> Whole | Broken:
-        """Verify everything behind the last checkpoint; return the first fault, if any."""
+    def verified_from_mark(self) -> Whole | Broken:
+        """Verify everything behind the last mark; return the first fault, if any."""
         with self.reading() as connection:
-            return verify_from_checkpoint(connection, self._key)
+            return verify_from_mark(connection, self._key)
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
         """Return what is wrong when the log no longer has the entry of a receipt."""
         with self.reading() as connection:
             return check_receipt(connection, receipt)
+
+    def tree(self) -> TreeHead:
+        """The transparency log as it is now."""
+        with self.reading() as connection:
+            return tree_of(connection, self._checksums).head
+
+    def leaf(self, table: str, seq: int) -> Leaf | None:
+        """The leaf of the append that has this entry of a table."""
+        with self.reading() as connection:
+            return leaf_of(connection, table, seq)
+
+    def last_leaf(self, table: str, size: int) -> Leaf | None:
+        """The last leaf of a table in the tree over `size` leaves."""
+        with self.reading() as connection:
+            return last_leaf_of(connection, table, size)
+
+    def inclusion_path(self, number: int, size: int) -> list[bytes]:
+        """The hashes that prove a leaf in the tree over the first `size` leaves."""
+        return self._proof(merkle.inclusion_ranges(number, size))
+
+    def consistency_path(self, old: int, new: int) -> list[bytes]:
+        """The hashes that prove that the tree over `old` leaves is the beginning of the one over `new`."""
+        return self._proof(merkle.consistency_ranges(old, new))
+
+    def _proof(self, ranges: list[tuple[int, int]]) -> list[bytes]:
+        with self.reading() as connection:
+            try:
+                return merkle.proof(ranges, TileHashes(tiles_of(connection)))
+            except LookupError as error:
+                raise StorageFailed(f"{self.name}: {error}; run `crossfelt db verify`") from None
+
+    def checkpoint(self, size: int | None = None) -> Checkpoint | None:
+        """The checkpoint of a size, or the last one."""
+        with self.reading() as connection:
+            return checkpoint_of(connection, size)
 
     def close(self) -> None:
         """Close the connections to the file."""

@@ -68,7 +68,7 @@ POSTINGS = Table(
     Column("cents", BigInteger, nullable=False),
     Index("postings_by_source", "source"),
     Index("postings_by_destination", "destination"),
-    # Where several processes write, the numbers of a table don't say which postings are newer than a checkpoint.
+    # Where several processes write, the numbers of a table don't say which postings are newer than a mark.
     Index("postings_by_entry", "table_name", "seq").ddl_if(dialect="postgresql"),
 )
 """Every movement of chips by its accounts: an index of the postings that the entries of the log hold."""
@@ -155,8 +155,8 @@ SEALS = Table(
 )
 """Number and sum of the checksums of all players and of all settings, by which a row that was removed shows."""
 
-CHECKPOINTS = Table(
-    "checkpoints",
+MARKS = Table(
+    "marks",
     METADATA,
     Column("name", KIND, primary_key=True),
     Column("body", LargeBinary, nullable=False),
@@ -164,3 +164,45 @@ CHECKPOINTS = Table(
     sqlite_with_rowid=False,
 )
 """The position up to which the log was verified, signed with the server key; one row, which may be deleted."""
+
+LEAVES = Table(
+    "leaves",
+    METADATA,
+    Column("table_name", NAME, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, nullable=False, unique=True),
+    sqlite_with_rowid=False,
+)
+"""The place of each append, by its last entry, in the transparency log: leaves are numbered from 0."""
+
+TILES = Table(
+    "tiles",
+    METADATA,
+    Column("level", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("hashes", LargeBinary, nullable=False),
+)
+"""Hashes of the transparency log's tree, up to 256 in one row; see `tiles.py`. The last row of a level grows."""
+
+TREES = Table(
+    "trees",
+    METADATA,
+    Column("name", KIND, primary_key=True),
+    Column("size", BigInteger, nullable=False),
+    Column("root", LargeBinary, nullable=False),
+    Column("checkpoints", BigInteger, nullable=False),
+    Column("checksum", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Size and root of the transparency log and the number of its checkpoints, with a checksum of the server key; one
+row."""
+
+CHECKPOINTS = Table(
+    "checkpoints",
+    METADATA,
+    Column("size", BigInteger, primary_key=True, autoincrement=False),
+    Column("root", LargeBinary, nullable=False),
+    Column("note", LONG_TEXT, nullable=False),
+    Column("checksum", LargeBinary, nullable=False),
+)
+"""Every checkpoint of the transparency log: signed notes, never changed and never removed."""

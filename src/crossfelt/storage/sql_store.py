@@ -1,4 +1,4 @@
-"""The writing half of a store in a SQL database: one writer thread, one key, checkpoints in the background.
+"""The writing half of a store in a SQL database: one writer thread, one key, marks in the background.
 
 `SqliteStore` and `PostgresqlStore` open their database and hand it over as an engine to read with and a
 `WriteConnection`; everything else is the same for both.
@@ -15,12 +15,23 @@ from typing import Any
 from sqlalchemy import Engine
 
 from crossfelt.storage.append import Appender
-from crossfelt.storage.checkpoint import make_checkpoint
 from crossfelt.storage.checksums import Checksums, put_row
 from crossfelt.storage.funds import check_batch, check_texts
 from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
+from crossfelt.storage.leaves import Growth, StoredTree, growth_of, last_tiles_of, new_appends, read_tree, tree_of
+from crossfelt.storage.mark import make_mark
 from crossfelt.storage.peers import Peers
-from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
+from crossfelt.storage.port import (
+    Batch,
+    Broken,
+    Player,
+    Receipt,
+    Snapshot,
+    StaleTree,
+    StorageError,
+    StorageFailed,
+    TreeHead,
+)
 from crossfelt.storage.queries import Reader, setting_of
 from crossfelt.storage.write_connection import WriteConnection
 from crossfelt.storage.writer import Writer
@@ -34,13 +45,13 @@ class SqlStore(Reader):
     """A store in a SQL database: one thread of this process writes."""
 
     def __init__(self, engine: Engine, name: str, key: bytes, connection: WriteConnection) -> None:
-        """Without a key no checkpoint is made or trusted."""
+        """Without a key no mark is made or trusted."""
         super().__init__(engine, name, key)
         self._connection = connection
         self._appender = Appender(connection, self._checksums)
         self._writer = Writer(connection, self._appender)
         self._checking: list[threading.Thread] = []
-        """Threads that verify for a checkpoint."""
+        """Threads that verify for a mark."""
         self._is_closing = threading.Event()
         try:
             self._check_key()
@@ -86,8 +97,8 @@ class SqlStore(Reader):
         """Save a state for a quick start: it goes with the next commit, and losing it loses nothing."""
         self._appender.keep_snapshot(table, snapshot)
 
-    def checkpoint(self, in_background: bool = False) -> Future[None]:
-        """Verify in a thread of its own what is behind the last checkpoint, then write the next one. In the
+    def mark_verified(self, in_background: bool = False) -> Future[None]:
+        """Verify in a thread of its own what is behind the last mark, then write the next one. In the
         background, that thread rests between short stretches of work."""
         answer: Future[None] = Future()
         if not self._key:
@@ -97,22 +108,22 @@ class SqlStore(Reader):
             answer.set_exception(self._writer.failure)
             return answer
         thread = threading.Thread(
-            target=self._make_checkpoint, args=(answer, in_background), name="crossfelt-checkpoint", daemon=True
+            target=self._make_mark, args=(answer, in_background), name="crossfelt-mark", daemon=True
         )
         self._checking = [*filter(threading.Thread.is_alive, self._checking), thread]
         thread.start()
         return answer
 
-    def _make_checkpoint(self, answer: Future[None], in_background: bool) -> None:
+    def _make_mark(self, answer: Future[None], in_background: bool) -> None:
         if not answer.set_running_or_notify_cancel():
             return
         try:
             with self.reading() as reader:
-                checkpoint = make_checkpoint(reader, self._key, self._rest if in_background else None)
-            if isinstance(checkpoint, Broken):
-                raise StorageFailed(f"{self.name}: {checkpoint}")
-            row = checkpoint.body, checkpoint.signature
-            self._writer.do(lambda: self._connection.put_checkpoint(row)).result()
+                mark = make_mark(reader, self._key, self._rest if in_background else None)
+            if isinstance(mark, Broken):
+                raise StorageFailed(f"{self.name}: {mark}")
+            row = mark.body, mark.signature
+            self._writer.do(lambda: self._connection.put_mark(row)).result()
         except Exception as error:  # whatever it is: a caller waits for the answer
             answer.set_exception(error)
         else:
@@ -124,6 +135,38 @@ class SqlStore(Reader):
     def join(self, lease_ms: int) -> Peers | None:  # noqa: ARG002
         """Return None: only one process has the database."""
         return None
+
+    def grow_tree(self, most: int) -> int:
+        """Read appends without a leaf beside the writer, and hand it only the rows to write."""
+        with self.reading() as reader:
+            head = tree_of(reader, self._checksums).head
+            appends = new_appends(reader, most)
+            partial_tiles = last_tiles_of(reader, head.size) if appends else {}
+        if appends:
+            growth = growth_of(head, partial_tiles, appends)
+            self._writer.do(lambda: self._add_leaves(growth)).result()
+        return len(appends)
+
+    def _add_leaves(self, growth: Growth) -> None:
+        stored = read_tree(self._connection.tree(), self._checksums)
+        if stored.head.size != growth.size:
+            raise StaleTree(f"the transparency log has {stored.head.size} leaves, not {growth.size}")
+        self._connection.add_leaves(growth.leaves, growth.tiles)
+        self._connection.put_tree(StoredTree(growth.head, stored.checkpoints).row(self._checksums))
+
+    def save_checkpoint(self, head: TreeHead, note: str) -> None:
+        """Add a checkpoint and count it."""
+
+        def save() -> None:
+            stored = read_tree(self._connection.tree(), self._checksums)
+            if stored.head.size < head.size:
+                raise StaleTree(f"the transparency log has {stored.head.size} leaves, not {head.size}")
+            if not self._connection.has_checkpoint(head.size):
+                row = head.size, head.root, note
+                self._connection.add_checkpoint((*row, self._checksums.of("checkpoints", *row)))
+                self._connection.put_tree(StoredTree(stored.head, stored.checkpoints + 1).row(self._checksums))
+
+        self._writer.do(save).result()
 
     def close(self) -> None:
         """Finish what was handed in, then close the connections."""

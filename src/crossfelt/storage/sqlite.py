@@ -31,7 +31,7 @@ class SqliteReader(Reader):
     """A file that is only read: beside a running server, or before one is started. Takes no lock and writes nothing."""
 
     def __init__(self, path: Path, key: bytes = b"") -> None:
-        """Open an existing file, or raise `StorageFailed` with the reason. Without a key no checkpoint is trusted."""
+        """Open an existing file, or raise `StorageFailed` with the reason. Without a key no mark is trusted."""
         if not path.exists():
             raise StorageFailed(f"{path}: there is no such file")
         self.path = path

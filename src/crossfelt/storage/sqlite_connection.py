@@ -60,8 +60,8 @@ _PUT_SNAPSHOT = (
     "INSERT INTO snapshots (table_name, seq, body, checksum) VALUES (?, ?, ?, ?)"
     " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, body = excluded.body, checksum = excluded.checksum"
 )
-_PUT_CHECKPOINT = (
-    "INSERT INTO checkpoints (name, body, signature) VALUES ('last', ?, ?) ON CONFLICT (name)"
+_PUT_MARK = (
+    "INSERT INTO marks (name, body, signature) VALUES ('last', ?, ?) ON CONFLICT (name)"
     " DO UPDATE SET body = excluded.body, signature = excluded.signature"
 )
 _SEAL = "SELECT count, total, checksum FROM seals WHERE name = ?"
@@ -69,6 +69,19 @@ _PUT_SEAL = (
     "INSERT INTO seals (name, count, total, checksum) VALUES (?, ?, ?, ?) ON CONFLICT (name)"
     " DO UPDATE SET count = excluded.count, total = excluded.total, checksum = excluded.checksum"
 )
+_TREE = "SELECT name, size, root, checkpoints, checksum FROM trees"
+_PUT_TREE = (
+    "INSERT INTO trees (name, size, root, checkpoints, checksum) VALUES (?, ?, ?, ?, ?) ON CONFLICT (name)"
+    " DO UPDATE SET size = excluded.size, root = excluded.root, checkpoints = excluded.checkpoints,"
+    " checksum = excluded.checksum"
+)
+_ADD_LEAF = "INSERT INTO leaves (table_name, seq, number) VALUES (?, ?, ?)"
+_PUT_TILE = (
+    "INSERT INTO tiles (level, number, hashes) VALUES (?, ?, ?)"
+    " ON CONFLICT (level, number) DO UPDATE SET hashes = excluded.hashes"
+)
+_CHECKPOINT = "SELECT 1 FROM checkpoints WHERE size = ?"
+_ADD_CHECKPOINT = "INSERT INTO checkpoints (size, root, note, checksum) VALUES (?, ?, ?, ?)"
 
 
 class SqliteWriteConnection:
@@ -172,8 +185,8 @@ class SqliteWriteConnection:
         self.connection.executemany(_PUT_SNAPSHOT, snapshots)
         return dict(self.connection.execute(_BALANCES, (json.dumps(list(accounts)),)))
 
-    def put_checkpoint(self, row: Row) -> None:
-        self.connection.execute(_PUT_CHECKPOINT, row)
+    def put_mark(self, row: Row) -> None:
+        self.connection.execute(_PUT_MARK, row)
 
     def seal(self, table: str) -> Row | None:
         row: Row | None = self.connection.execute(_SEAL, (table,)).fetchone()
@@ -190,3 +203,20 @@ class SqliteWriteConnection:
 
     def put_seal(self, row: Row) -> None:
         self.connection.execute(_PUT_SEAL, row)
+
+    def tree(self) -> Row | None:
+        row: Row | None = self.connection.execute(_TREE).fetchone()
+        return row
+
+    def put_tree(self, row: Row) -> None:
+        self.connection.execute(_PUT_TREE, row)
+
+    def add_leaves(self, leaves: Sequence[Row], tiles: Sequence[Row]) -> None:
+        self.connection.executemany(_ADD_LEAF, leaves)
+        self.connection.executemany(_PUT_TILE, tiles)
+
+    def has_checkpoint(self, size: int) -> bool:
+        return self.connection.execute(_CHECKPOINT, (size,)).fetchone() is not None
+
+    def add_checkpoint(self, row: Row) -> None:
+        self.connection.execute(_ADD_CHECKPOINT, row)

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, insert, s
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from crossfelt.storage.checkpoint import verify_all
 from crossfelt.storage.connect import connect_to_write
 from crossfelt.storage.errors import reason
 from crossfelt.storage.lock import FileLock
+from crossfelt.storage.mark import verify_all
 from crossfelt.storage.migrate import migrate, version
 from crossfelt.storage.paths import check_place, database_path, is_postgresql, make_file
 from crossfelt.storage.port import Broken, StorageFailed, Whole

@@ -2,7 +2,7 @@
 inserted or moved, a table that lost its tail, a row of an index or a balance that isn't what the log says.
 
 A table whose last entries are removed with every trace of them is a shorter log that holds. What shows the cut is any
-receipt that was given out, and a checkpoint behind it.
+receipt that was given out, and a mark behind it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from crossfelt.errors import BadInput
 from crossfelt.storage.chain import SCHEME, entry_hash, first_hash, heads_digest, parse_postings
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.funds import is_forgotten
-from crossfelt.storage.indexes import ActionRows, Index, PostingRows, RoundRows, raw
+from crossfelt.storage.indexes import ActionRows, Index, LeafRows, PostingRows, RoundRows, raw
 from crossfelt.storage.port import Broken, Entry, Receipt, Whole, may_be_negative
 from crossfelt.storage.row_checks import check_rows
 from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS
 from crossfelt.storage.streaming import PAGE, streamed
+from crossfelt.storage.tree_checks import SignatureCheck, check_tree
 
 _ENTRIES_BETWEEN_RESTS = 64
 """Entries that are checked between two rests."""
@@ -91,10 +92,15 @@ class Position:
         return Whole(len(self.ends), sum(seq for seq, _ in self.ends.values()), heads_digest(self.ends))
 
 
-def verify(connection: Connection, checksums: Checksums, report: Report | None = None) -> Whole | Broken:
+def verify(
+    connection: Connection,
+    checksums: Checksums,
+    report: Report | None = None,
+    is_signed: SignatureCheck | None = None,
+) -> Whole | Broken:
     """Check the chain of every table from its first entry, and everything else against the log."""
     position = Position()
-    indexes: list[Index] = [ActionRows(connection), RoundRows(connection)]
+    indexes: list[Index] = [ActionRows(connection), RoundRows(connection), LeafRows(connection)]
     moved = walk(connection, position, checksums, indexes, report=report)
     if isinstance(moved, Broken):
         return moved
@@ -103,7 +109,8 @@ def verify(connection: Connection, checksums: Checksums, report: Report | None =
         held, made = stored.get(account), moved.get(account)
         if held != made:
             return Broken("", 0, f"{account} holds {held or 0} cents, its postings make {made or 0}")
-    return overdrawn(stored) or check_rows(connection, checksums) or position.whole()
+    wrong = overdrawn(stored) or check_rows(connection, checksums) or check_tree(connection, checksums, is_signed)
+    return wrong or position.whole()
 
 
 def walk(

@@ -77,8 +77,8 @@ class WriteConnection(Protocol):
         """Replace the last entries and snapshots of tables, and return balances as the transaction has stored them; a
         forgotten account has none."""
 
-    def put_checkpoint(self, row: Row) -> None:
-        """Replace the checkpoint of the log."""
+    def put_mark(self, row: Row) -> None:
+        """Replace the mark of the log."""
 
     def seal(self, table: str) -> Row | None:
         """Return count, total and checksum of the seal over a table, locked until the commit."""
@@ -91,3 +91,18 @@ class WriteConnection(Protocol):
 
     def put_seal(self, row: Row) -> None:
         """Replace the seal over a table."""
+
+    def tree(self) -> Row | None:
+        """Return the row of the transparency log's tree, locked until the commit."""
+
+    def put_tree(self, row: Row) -> None:
+        """Replace the row of the tree."""
+
+    def add_leaves(self, leaves: Sequence[Row], tiles: Sequence[Row]) -> None:
+        """Add leaves, and replace the tiles that they change."""
+
+    def has_checkpoint(self, size: int) -> bool:
+        """Return whether there is a checkpoint of this size."""
+
+    def add_checkpoint(self, row: Row) -> None:
+        """Add a checkpoint."""

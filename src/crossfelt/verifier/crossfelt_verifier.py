@@ -1059,13 +1059,18 @@ def check_signature(key: str, text: str, signature: str) -> str:
     return name
 
 
+def signed_lines(key: str, note: str) -> list[str]:
+    """The lines of a note that a key has signed."""
+    text, _, line = note.rpartition("\n\n")
+    dash, name, signature = line.removesuffix("\n").split(" ")
+    need((dash, name) == ("\u2014", check_signature(key, text + "\n", signature)), "another key signed the note")
+    return text.split("\n")
+
+
 def check_receipt(receipt: Json, log: Log, table: str, key: str) -> None:
     """Whether a signed head that a player kept is in the log."""
-    text, _, line = receipt["note"].rpartition("\n\n")
-    dash, name, signature = line.removesuffix("\n").split(" ")
-    signer = check_signature(receipt["key"], text + "\n", signature)
-    kind, of, seq, head = text.split("\n")
-    need((dash, name, kind) == ("\u2014", signer, "crossfelt-head-2"), "the receipt is not one")
+    kind, of, seq, head = signed_lines(receipt["key"], receipt["note"])
+    need(kind == "crossfelt-head-2", "the receipt is not one")
     need(of == table and int(seq) in log.hashes, f"the receipt is about entry {seq} of table {of}, which is not here")
     if log.hashes[int(seq)] != head:
         need(receipt["key"] != key, f"the server cheated: it signed two different logs, see entry {seq} of {of}")

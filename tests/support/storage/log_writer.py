@@ -1,5 +1,5 @@
-"""A process that writes and makes checkpoints until it is killed, and says on stdout what was acknowledged: `python -m
-tests.support.storage.log_writer FILE RUN`."""
+"""A process that writes, makes marks and grows the transparency log until it is killed. It prints what was
+acknowledged: `python -m tests.support.storage.log_writer FILE RUN`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from crossfelt.ledger import Posting
 from crossfelt.storage.port import Share
 from crossfelt.storage.sqlite import SqliteStore
-from tests.support.storage.batches import batch, closing
+from tests.support.storage.batches import batch, closing, note_of
 
 WRITERS = 4
 KEY = bytes(range(32))
@@ -33,8 +33,16 @@ def main() -> None:
     store, said = SqliteStore(Path(sys.argv[1]), KEY), threading.Lock()
     for number in range(WRITERS):
         threading.Thread(target=write, args=(store, f"t{number}", int(sys.argv[2]), said)).start()
+    threading.Thread(target=grow, args=(store,)).start()
     while True:
-        store.checkpoint().result()
+        store.mark_verified().result()
+
+
+def grow(store: SqliteStore) -> None:
+    """Adds leaves and checkpoints without end, a few at a time, so that a kill comes in between."""
+    while True:
+        store.grow_tree(3)
+        store.save_checkpoint(store.tree(), note_of(store.tree()))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import type {
   BotsAnswer,
   ChoiceValue,
   ClausesAnswer,
+  ConsistencyAnswer,
   GuestAnswer,
   KeysAnswer,
   KingDailyAnswer,
@@ -149,6 +150,8 @@ export const api = {
     ask<ReceiptAnswer>(`tables/${name(id)}/ask`, { id: action, request }),
   tableRounds: (id: string, before?: number) => ask<TableRoundsAnswer>(`tables/${name(id)}/rounds${page(before)}`),
   tableReport: (id: string) => ask<BandAnswer>(`tables/${name(id)}/band`),
+  /** The proof that the transparency log still begins with its first `old` leaves. */
+  logConsistency: (old: number) => ask<ConsistencyAnswer>(`log/consistency?old=${old}`),
   keys: () => ask<KeysAnswer>('keys'),
   record: (round: string) => ask<RecordAnswer>(`rounds/${name(round)}/record`),
   replay: (round: string, seat?: number) =>

@@ -49,23 +49,27 @@ export function isSucceeded(from: string, to: string, statements: readonly strin
 }
 
 function successor(statement: string): [string, string] | null {
-  const end = statement.lastIndexOf('\n\n');
-  const [text, lines] = [
-    statement.slice(0, end + 1),
-    statement
-      .slice(end + 2)
-      .split('\n')
-      .slice(0, -1),
-  ];
-  const [kind, old = '', next = '', , ...rest] = text.split('\n');
-  if (end < 0 || kind !== 'crossfelt-key-2' || rest.length !== 1 || !isKey(next)) return null;
-  const name = parseKey(old)?.name;
-  const isByOld = lines.some((line) => {
-    const [, signer, signature = ''] = SIGNATURE_LINE.exec(line) ?? [];
-    return name !== undefined && signer === name && verifies(old, text, signature);
-  });
-  return isByOld ? [old, next] : null;
+  const [kind, old = '', next = '', , ...rest] = textOf(statement).split('\n');
+  if (kind !== 'crossfelt-key-2' || rest.length !== 1 || !isKey(next)) return null;
+  return signedLines(statement, old) === null ? null : [old, next];
 }
+
+/** The lines of a note, if this key signed it. */
+export function signedLines(note: string, key: string): readonly string[] | null {
+  const [text, name] = [textOf(note), parseKey(key)?.name];
+  const lines = note
+    .slice(text.length + 1)
+    .split('\n')
+    .slice(0, -1);
+  const isByKey = lines.some((line) => {
+    const [, signer, signature = ''] = SIGNATURE_LINE.exec(line) ?? [];
+    return name !== undefined && signer === name && verifies(key, text, signature);
+  });
+  return isByKey ? text.split('\n').slice(0, -1) : null;
+}
+
+/** The text of a note, without its signatures. */
+const textOf = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1);
 
 function parseKey(text: string): VerifierKey | null {
   const [name = '', id = ''] = text.split('+', 2);
@@ -78,7 +82,7 @@ function parseKey(text: string): VerifierKey | null {
 }
 
 /** The bytes of a base64 text in its one canonical spelling. */
-function decoded(text: string): Uint8Array | null {
+export function decoded(text: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     return btoa(String.fromCharCode(...bytes)) === text ? bytes : null;

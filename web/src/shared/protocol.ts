@@ -341,6 +341,8 @@ export interface Protocol {
   TableRoundsAnswer: TableRoundsAnswer;
   RecordAnswer: RecordAnswer;
   ReplayAnswer: ReplayAnswer;
+  InclusionAnswer: InclusionAnswer;
+  ConsistencyAnswer: ConsistencyAnswer;
   Action: Action;
   Event: Event;
   View: TableView;
@@ -3319,6 +3321,14 @@ export interface KeysAnswer {
    * Signed notes, oldest first: in each, one key names the key that replaced it.
    */
   statements: string[];
+  /**
+   * The verifier key of the transparency log: NAME+ID+BASE64.
+   */
+  log_key: string;
+  /**
+   * A note in which `key` names `log_key`.
+   */
+  log_statement: string;
 }
 /**
  * Every bot that a host may seat, by game, the weakest first.
@@ -3729,6 +3739,67 @@ export interface SheetView {
 export interface Option {
   square: string;
   card: string;
+}
+/**
+ * Shows that the transparency log has the append that a receipt is about.
+ */
+export interface InclusionAnswer {
+  /**
+   * The hashes of RFC 6962, each 32 bytes.
+   */
+  hashes: string[];
+  /**
+   * The verifier key of the transparency log: NAME+ID+BASE64.
+   */
+  log_key: string;
+  /**
+   * A note in which the key of the server names the key of the log.
+   */
+  log_statement: string;
+  format?: 'crossfelt-inclusion';
+  version?: 1;
+  table: string;
+  /**
+   * The last entry of the append.
+   */
+  seq: number;
+  /**
+   * The hash of that entry.
+   */
+  head: string;
+  /**
+   * The place of its leaf, counted from 0.
+   */
+  number: number;
+  /**
+   * The checkpoint over the tree that has the leaf.
+   */
+  checkpoint: string;
+}
+/**
+ * Shows that an earlier tree is the beginning of a later one.
+ */
+export interface ConsistencyAnswer {
+  /**
+   * The hashes of RFC 6962, each 32 bytes.
+   */
+  hashes: string[];
+  /**
+   * The verifier key of the transparency log: NAME+ID+BASE64.
+   */
+  log_key: string;
+  /**
+   * A note in which the key of the server names the key of the log.
+   */
+  log_statement: string;
+  format?: 'crossfelt-consistency';
+  version?: 1;
+  old_size: number;
+  new_size: number;
+  /**
+   * The checkpoint of the later tree; null if none was signed at this size.
+   */
+  checkpoint: string | null;
 }
 /**
  * A round settled, seats in seat order.

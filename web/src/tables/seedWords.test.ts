@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { alarmWords, receiptOf, seedWords } from './seedWords';
 
 test('a key that nothing explains comes before everything else', () => {
-  expect(alarmWords('denied', 'unexplained')).toContain('signing key changed');
-  expect(alarmWords('denied', 'known')).toBe(seedWords('denied'));
+  expect(alarmWords('denied', 'unexplained', 'rewritten')).toContain('signing key changed');
+  expect(alarmWords('denied', 'known', 'rewritten')).toContain('rewrote its log');
+  expect(alarmWords('denied', 'known', 'kept')).toBe(seedWords('denied'));
 });
 
 test.each(['none', 'committed', 'outside', 'counted', 'withheld', 'refused', 'elsewhere'] as const)(
   '%s is no alarm',
   (state) => {
-    expect(alarmWords(state, 'known')).toBe('');
+    expect(alarmWords(state, 'known', 'kept')).toBe('');
   },
 );
 

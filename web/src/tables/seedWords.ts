@@ -2,14 +2,16 @@
 
 import { receiptFile, type SignedHead } from '../shared/signedHeads';
 import type { KeyState } from '../shared/serverKey.svelte';
+import type { LogState } from '../shared/transparency.svelte';
 import { ALARMS, type SeedState } from '../shared/seeding.svelte';
 import { fairness, seedStates } from './strings';
 
 export const seedWords = (state: SeedState): string => seedStates[state];
 
 /** The warning for the player; empty if there is none. */
-export function alarmWords(seed: SeedState, key: KeyState): string {
+export function alarmWords(seed: SeedState, key: KeyState, log: LogState): string {
   if (key === 'unexplained') return fairness.keyChanged;
+  if (log === 'rewritten') return fairness.logRewritten;
   return ALARMS.includes(seed) ? seedWords(seed) : '';
 }
 

@@ -180,6 +180,10 @@ export const fairness = {
   dismiss: 'Dismiss',
   keyChanged:
     'The server’s signing key changed, and the old key didn’t announce it. The operator may have lost the key, or this may be another server. Ask the operator before you continue. Your seeds stay secret until you accept the new key.',
+  logRewritten:
+    'The server rewrote its log: it can’t prove that the log still begins with the checkpoint that your browser saved. Save that checkpoint, and ask the operator before you continue.',
+  saveCheckpoint: 'Save the checkpoint',
+  acceptLog: 'Accept the new log',
   savedKey: 'Saved key:',
   currentKey: 'Current key:',
   acceptKey: 'Accept the new key',

@@ -73,6 +73,7 @@ from crossfelt.service.wire.tables import (
     StatementAnswer,
     TableAnswer,
 )
+from crossfelt.service.wire.transparency import ConsistencyAnswer, InclusionAnswer
 
 SCHEMA_FILE = "protocol.schema.json"
 """The schema as a file beside this one; `generate` writes it."""
@@ -130,6 +131,8 @@ ANSWERS: tuple[type[Any], ...] = (
     TableRoundsAnswer,
     RecordAnswer,
     ReplayAnswer,
+    InclusionAnswer,
+    ConsistencyAnswer,
 )
 MESSAGES: dict[str, TypeAdapter[Any]] = {
     **{name: adapter for kit in KITS.values() for name, adapter in game_messages(kit).named().items()},

@@ -178,6 +178,8 @@ class KeysAnswer(Wire):
         list[str],
         Field(description="Signed notes, oldest first: in each, one key names the key that replaced it."),
     ]
+    log_key: Annotated[str, Field(description="The verifier key of the transparency log: NAME+ID+BASE64.")]
+    log_statement: Annotated[str, Field(description="A note in which `key` names `log_key`.")]
 
 
 class LobbyAnswer(Wire):

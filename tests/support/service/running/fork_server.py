@@ -56,7 +56,7 @@ def _serve(order: dict[str, Any]) -> None:
             _limit_files(order["file_bytes"])
         key = bytes.fromhex(order["key"])
         store = open_store(order["database"], key)
-        result = store.verified_from_checkpoint()
+        result = store.verified_from_mark()
         assert not isinstance(result, Broken), result
         if order["failpoint"] is not None:
             assert isinstance(store, SqlStore)

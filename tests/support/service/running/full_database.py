@@ -23,23 +23,23 @@ STAGES = ("across", "down", "middle")
 RULES = ("maryland", "king-cross", "cardroom", "massachusetts")
 
 
-async def fill(path: Path, rounds: int, since_checkpoint: int) -> int:
-    """Play `rounds` rounds at several tables, the last ones after the last checkpoint, and leave a round open at each
+async def fill(path: Path, rounds: int, since_mark: int) -> int:
+    """Play `rounds` rounds at several tables, the last ones after the last mark, and leave a round open at each
     table. Return the number of entries in the log."""
     store, clock = SqliteStore(path, KEY, synchronous="OFF"), StillClock()
     house = House(store, KEY, clock=clock)
     await house.start()
     tables = [await _table(house) for _ in range(TABLES)]
     for number in range(rounds // TABLES):
-        if number == (rounds - since_checkpoint) // TABLES:
-            store.checkpoint().result()
+        if number == (rounds - since_mark) // TABLES:
+            store.mark_verified().result()
         for table, people in tables:
             await _round(clock, table, people)
     for _, people in tables:
         await _bet(clock, people)
     house.lobby.stop()
     entries = sum(store.head(name)[0] for name in store.tables())
-    # Not stopped, but let go of, as by a kill: no checkpoint is made of what came last.
+    # Not stopped, but let go of, as by a kill: no mark is made of what came last.
     store.close()
     return entries
 
@@ -66,7 +66,7 @@ async def fill_tables(path: Path, tables: int) -> None:
             while not person.updates[-1].info.may_act:
                 await clock.move(0)
             await person.act("place_wagers", wagers=ANTES)
-    store.checkpoint().result()
+    store.mark_verified().result()
     house.lobby.stop()
     store.close()
 

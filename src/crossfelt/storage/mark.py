@@ -1,6 +1,6 @@
 """Signs with the server key how far the log was verified, so that a start doesn't begin at the first entry.
 
-A checkpoint names the last entry of every table, the last posting, and a digest of all balances at that moment. An
+A mark names the last entry of every table, the last posting, and a digest of all balances at that moment. An
 editor of the file can't sign another one. Nothing is believed that is not signed: without a key, or with a signature
 that is not ours, everything is verified.
 """
@@ -20,14 +20,15 @@ from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.damage import page_fault
 from crossfelt.storage.indexes import raw
 from crossfelt.storage.port import Broken, Whole
-from crossfelt.storage.schema import CHECKPOINTS
+from crossfelt.storage.schema import MARKS
+from crossfelt.storage.tree_checks import SignatureCheck
 from crossfelt.storage.verify import Position, Report, Rest, balances, cut, overdrawn, verify, walk
 
 _TITLE = b"crossfelt-checkpoint-2"
 
 
 @dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Mark:
     """A row of the database: the one that was made last."""
 
     body: bytes
@@ -35,35 +36,37 @@ class Checkpoint:
     signature: bytes
 
 
-def make_checkpoint(connection: Connection, key: bytes, rest: Rest | None = None) -> Checkpoint | Broken:
-    """Verify what is behind the last checkpoint; return the next one, if all of it holds."""
+def make_mark(connection: Connection, key: bytes, rest: Rest | None = None) -> Mark | Broken:
+    """Verify what is behind the last mark; return the next one, if all of it holds."""
     position = _walked(connection, key, rest)
     if isinstance(position, Broken):
         return position
     ends = [[table, seq, head.hex()] for table, (seq, head) in sorted(position.ends.items())]
     document = {"posting": position.posting, "balances": _sums(balances(connection)), "ends": ends}
     body = json.dumps(document, separators=(",", ":")).encode()
-    return Checkpoint(body, _signature(key, body))
+    return Mark(body, _signature(key, body))
 
 
-def verify_from_checkpoint(connection: Connection, key: bytes) -> Whole | Broken:
-    """Verify what is behind the last checkpoint, or everything where there is none that is signed by us."""
+def verify_from_mark(connection: Connection, key: bytes) -> Whole | Broken:
+    """Verify what is behind the last mark, or everything where there is none that is signed by us."""
     verdict = _walked(connection, key)
     return verdict if isinstance(verdict, Broken) else verdict.whole()
 
 
-def verify_all(connection: Connection, key: bytes, report: Report | None = None) -> Whole | Broken:
+def verify_all(
+    connection: Connection, key: bytes, report: Report | None = None, is_signed: SignatureCheck | None = None
+) -> Whole | Broken:
     """Verify everything, and that the log still reaches as far as it was verified before."""
     fault = page_fault(connection)
     if fault is not None:
         return Broken("", 0, f"the file is damaged: {fault}")
-    verdict = verify(connection, Checksums(key), report)
+    verdict = verify(connection, Checksums(key), report, is_signed)
     return verdict if isinstance(verdict, Broken) else cut(connection, _start(connection, key)[0]) or verdict
 
 
 def _walked(connection: Connection, key: bytes, rest: Rest | None = None) -> Position | Broken:
-    """The end of the log, reached from the last checkpoint. Where something does not hold, the first bad entry may lie
-    before the checkpoint, so that everything is verified to name it."""
+    """The end of the log, reached from the last mark. Where something does not hold, the first bad entry may lie
+    before the mark, so that everything is verified to name it."""
     position, sums = _start(connection, key)
     wrong = cut(connection, position)
     if wrong is None:
@@ -86,7 +89,7 @@ def _before(stored: Mapping[str, int], moved: Mapping[str, int]) -> dict[str, in
 
 def _start(connection: Connection, key: bytes) -> tuple[Position, str]:
     """The last position that we have signed and the digest of the balances there; the beginning if there is none."""
-    row = connection.execute(raw(CHECKPOINTS)).first()
+    row = connection.execute(raw(MARKS)).first()
     if row is None or not key or not _is_ours(row, key):
         return Position(), _sums({})
     document = json.loads(row.body)
