@@ -23,9 +23,9 @@ Size = Annotated[int, Query(ge=0, le=MOST_SIZE, description="A number of leaves.
 Table = Annotated[str, Query(min_length=1, max_length=200)]
 Head = Annotated[str, Query(pattern="^[0-9a-f]{64}$", description="The hash of the entry, as the receipt has it.")]
 _NOT_THERE: dict[int | str, dict[str, Any]] = {
-    404: {"model": Refusal, "description": "The log has no such append or checkpoint, or not yet."}
-} | refused("A parameter is not valid.")
-
+    404: {"model": Refusal, "description": "The log has no such append or checkpoint, or not yet."},
+    **refused("A parameter is not valid."),
+}
 _NOTE: dict[int | str, dict[str, Any]] = {
     200: {"description": "The note.", "content": {"text/plain": {"schema": {"type": "string"}}}}
 }

@@ -7,6 +7,7 @@ holds the lease for it runs this. If two overlap, the store refuses the leaves o
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 
 from crossfelt.service.signing import LogSigner
@@ -21,28 +22,36 @@ REST_SECONDS = 0.005
 
 
 class Checkpointer:
-    """A thread that runs between `start` and `stop`, both of which may be called again."""
+    """A thread that runs between `start` and `stop`, both of which may be called again. It writes while it is the
+    holder."""
 
-    def __init__(self, store: Store, signer: LogSigner, seconds: float = SECONDS) -> None:
-        self._store, self._signer, self._seconds = store, signer, seconds
+    def __init__(
+        self,
+        store: Store,
+        signer: LogSigner,
+        seconds: float = SECONDS,
+        is_holder: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`is_holder` is asked in the thread, before each turn."""
+        self._store, self._signer, self._seconds, self._is_holder = store, signer, seconds, is_holder
         self._is_stopping = threading.Event()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin to write leaves and checkpoints, as the holder of the lease."""
+        """Begin to write leaves and checkpoints."""
         if self._thread is None:
             self._is_stopping.clear()
             self._thread = threading.Thread(target=self._run, name="crossfelt-checkpointer", daemon=True)
             self._thread.start()
 
     def stop(self, is_last: bool = False) -> None:
-        """End the thread. `is_last` signs a checkpoint over every append before: no server takes more of them now."""
+        """End the thread. With `is_last` the holder signs a checkpoint over every append before."""
         if self._thread is None:
             return
         self._is_stopping.set()
         self._thread.join()
         self._thread = None
-        if is_last:
+        if is_last and self._is_holder():
             with suppress(StorageError):
                 self.run_once()
 
@@ -50,7 +59,8 @@ class Checkpointer:
         while not self._is_stopping.is_set():
             # Everyone who appends learns of a failed store; here the next turn tries again.
             with suppress(StorageError):
-                self.run_once(REST_SECONDS)
+                if self._is_holder():
+                    self.run_once(REST_SECONDS)
             self._is_stopping.wait(self._seconds)
 
     def run_once(self, rest_seconds: float = 0) -> None:

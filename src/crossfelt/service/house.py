@@ -16,7 +16,7 @@ from crossfelt.service.clock import Clock, SystemClock
 from crossfelt.service.moderation import Moderation
 from crossfelt.service.names import bot_name
 from crossfelt.service.operator import OperatorTokens
-from crossfelt.service.peers import PeerSync
+from crossfelt.service.peers import CHECKPOINTS, MARKS, PeerSync
 from crossfelt.service.players import Players, new_player_id
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.removals import Removals
@@ -69,7 +69,7 @@ class House:
         self.sealer: Sealer = sealer or KeySealer(key)
         self.signer = signer_of(store, key)
         self.log_signer = LogSigner(key, self.signer)
-        self.checkpointer = Checkpointer(store, self.log_signer)
+        self.checkpointer = Checkpointer(store, self.log_signer, is_holder=self._holds_checkpoints)
         self.lobby = Lobby(
             Ports(
                 store=store,
@@ -271,6 +271,10 @@ class House:
                 await asyncio.wrap_future(self.store.mark_verified(in_background=True))
 
     # ---- other processes
+
+    def _holds_checkpoints(self) -> bool:
+        """Return whether this process grows the transparency log."""
+        return self._sync is None or CHECKPOINTS in self._sync.leases
 
     @property
     def sync(self) -> PeerSync | None:

@@ -22,7 +22,10 @@ from crossfelt.storage.port import StorageError
 
 LOG = logging.getLogger("crossfelt.peers")
 CHECKPOINTS = f"{TASK}checkpoints"
-TASKS = (CHECKPOINTS,)
+"""Growing the transparency log."""
+MARKS = f"{TASK}marks"
+"""Verifying the log, and saving how far."""
+TASKS = (CHECKPOINTS, MARKS)
 """Tasks that one process does for all."""
 HINT_SECONDS = 0.01
 """The least time between two wake-ups of the others by one process."""
