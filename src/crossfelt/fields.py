@@ -140,12 +140,20 @@ class Fields:
         return self.text(key, among=among) if key in self._data else None
 
     def texts(
-        self, key: str, *, among: Collection[str] | None = None, default: tuple[str, ...] | None = None
+        self,
+        key: str,
+        *,
+        among: Collection[str] | None = None,
+        refused_later: Collection[str] = (),
+        default: tuple[str, ...] | None = None,
     ) -> tuple[str, ...]:
-        """Return a list of strings without repeats."""
+        """Return a list of strings without repeats.
+
+        `refused_later` are strings that the caller refuses with a reason of its own, so they aren't offered here.
+        """
         texts: list[str] = []
         for item in self._list(key, default):
-            if not isinstance(item, str) or (among is not None and item not in among):
+            if not isinstance(item, str) or (among is not None and item not in (*among, *refused_later)):
                 choices = f"; choose from {', '.join(among)}" if among is not None else ""
                 message = f"{describe(item)} isn't valid here{choices}"
                 self.fault(FaultCode.NOT_ONE_OF, message, key, value=item, choices=list(among or ()))

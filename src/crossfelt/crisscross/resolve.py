@@ -116,11 +116,12 @@ def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> ob
             fields.text(choice.name, among=choice.values)
         case "spots":
             spots, limit = published["spots"], published["aggregate_limit"]
-            kinds = {name: spot["kind"] for name, spot in spots.items()}
-            kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
-            covers = fields.texts(choice.name, among=tuple(kinds))
-            for fault in coverage_faults(covers, limit["must_cover"], kinds):
-                fields.add(fault, choice.name)
+            progressive = (BONUS_SPIN, XTREME)
+            covers = fields.texts(choice.name, among=tuple(spots), refused_later=progressive)
+            if isinstance(fields.raw(choice.name), list | tuple):
+                kinds = {name: spot["kind"] for name, spot in spots.items()} | dict.fromkeys(progressive, "progressive")
+                for fault in coverage_faults(covers, limit["must_cover"], kinds):
+                    fields.add(fault, choice.name)
             return [name for name in spots if name in covers]
         case "table":
             printed = printed_progressives(published["id"])

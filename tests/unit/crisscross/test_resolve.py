@@ -94,6 +94,23 @@ def test_a_bad_choice_is_refused(choices: dict[str, object], message: str) -> No
     assert any(fault.startswith(message) for fault in refused("maryland", **choices))
 
 
+def test_reading_R10_a_wrong_wager_is_answered_with_those_that_a_limit_may_cover() -> None:
+    """The wagers on wheels aren't offered as choices: no limit covers their prizes."""
+    covers = ["ante_across", "ante_down", "across", "down", "middle"]
+    listed = ", ".join([*covers, "five_card_bonus"])
+    assert refused("maryland", limit_covers=[*covers, "tip"]) == (
+        f"choices.limit_covers: 'tip' isn't valid here; choose from {listed} (12.B, reading R10)",
+    )
+    assert refused("maryland", limit_covers=[*covers, "bonus_spin"]) == (
+        "choices.limit_covers: bonus_spin is a progressive wager, whose prizes no limit covers (12.B, reading R10)",
+    )
+
+
+def test_a_list_that_is_none_is_one_fault() -> None:
+    (fault,) = refused("maryland", limit_covers="across")
+    assert fault.startswith("choices.limit_covers: must be a list, not 'across'")
+
+
 def test_bad_choices_are_told_all_at_once() -> None:
     result = refused("cardroom", ace_low_straight="no", ante_minimum_cents=199, ante_pays="main", shuffler="counting")
     assert [fault.split(":")[0] for fault in result] == [
