@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from crossfelt.analysis.crisscross.documents.readings import readings_in_force, readings_set_aside
 from crossfelt.analysis.crisscross.documents.wheels import wheel_document
 from crossfelt.analysis.crisscross.wheels import WheelWager, price, wheel_wager
+from crossfelt.analysis.report_header import ReportHeader
 from crossfelt.crisscross.facts import facts
 from crossfelt.crisscross.procedure import PHASES, procedure
 from crossfelt.crisscross.progressives.meter import MILLION, MeterTerms
 from crossfelt.crisscross.progressives.printed_lists import printed_community
-from crossfelt.crisscross.progressives.terms import BonusSpin, Xtreme, event_words, symbol_words
+from crossfelt.crisscross.progressives.terms import BonusSpin, Xtreme, event_words, meter_words, symbol_words
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook
 from crossfelt.crisscross.submission import range_of
@@ -40,13 +41,14 @@ from crossfelt.rulefiles import TABLE, Choice
 _PRINTED_ELSEWHERE = ("Pays", "Bonus Spin", "Irregularities")
 
 
-def submission_pdf(book: RuleBook, facility: str) -> bytes:
-    """Return the submission of a facility as a PDF. The same book and name give the same bytes."""
-    return pdf(submission_sheet(book, facility))
+def submission_pdf(book: RuleBook, header: ReportHeader) -> bytes:
+    """Return the submission of a facility as a PDF. The same book and header give the same bytes."""
+    return pdf(submission_sheet(book, header))
 
 
-def submission_sheet(book: RuleBook, facility: str) -> Sheet:
+def submission_sheet(book: RuleBook, header: ReportHeader) -> Sheet:
     """Return the whole document, in the order in which it is examined."""
+    facility = header.facility or ""
     parts = {
         ("what", "Summary"): _summary(book, facility),
         ("choices", "The house's choices"): _choices(book),
@@ -63,7 +65,8 @@ def submission_sheet(book: RuleBook, facility: str) -> Sheet:
         title="Rules submission: Criss Cross Poker",
         subtitle=f"{facility or 'Facility not named'}: {book.title}",
         sections=tuple(section for section in sections if section.blocks),
-        footer=f"{book.name} {book.hash[:16]}",
+        footer=header.footer,
+        header=header.line,
     )
 
 
@@ -101,7 +104,9 @@ def _choice_row(book: RuleBook, choice: Choice) -> tuple[str, ...]:
     value = book.choices.get(choice.name)
     chosen = "offered, as set out below" if value else "not offered"
     allowed = "offered or not"
-    if choice.type != TABLE:
+    if choice.type == "boolean":
+        chosen, allowed = choice_words(choice.name, value), "yes or no"
+    elif choice.type != TABLE:
         chosen, allowed = _chosen(book, choice.name, value), words(range_of(choice, book, in_cents=False))
     name = words(choice.name.removesuffix("_cents"))
     return name, chosen, allowed.removesuffix("."), choice.says, choice.cited
@@ -188,7 +193,7 @@ def _hot_spot(book: RuleBook, xtreme: Xtreme) -> Iterator[Block]:
         "Sizes of wager",
         (">wager", "Hot Spot wheel", "Community list", "meter"),
         tuple(
-            (dollars(size.cents), size.letter.upper(), size.community_letter.upper(), size.meter.id)
+            (dollars(size.cents), size.letter.upper(), size.community_letter.upper(), meter_words(size.meter.id))
             for size in xtreme.sizes.values()
         ),
     )
@@ -199,7 +204,7 @@ def _hot_spot(book: RuleBook, xtreme: Xtreme) -> Iterator[Block]:
     whose = "EXAMPLE weights (reading P1)" if xtreme.community_wheel.is_example else "the house's weights"
     yield Table(
         f"Community lists by position, {whose}",
-        (">position", ">weight", ">of all spins", *(f">list {letter.upper()}" for letter in lists), "clauses"),
+        (">position", ">weight", ">% of all spins", *(f">list {letter.upper()}" for letter in lists), "clauses"),
         tuple(
             (
                 segment.symbol,
@@ -218,10 +223,10 @@ def _wheel(wager: WheelWager) -> Iterator[Block]:
     document = wheel_document(price(wager))
     whose = "EXAMPLE weights, not of a wheel in use (reading P1)" if wager.wheel.is_example else "the house's weights"
     title = f"{wager.title}: {whose}"
-    yield Picture(wheel_svg(document), f"{title}.", f"{title}; {number(wager.wheel.total)} in all.", 0.62)
+    yield Picture(wheel_svg(document), f"{title}.", f"{title}; {number(wager.wheel.total)} in all.", 0.8)
     yield Table(
         title,
-        ("symbol", ">pays", ">weight", ">of all spins", "clause"),
+        ("symbol", ">pays", ">weight", ">% of all spins", "clause"),
         tuple(
             (
                 symbol_words(segment.symbol),
@@ -239,10 +244,10 @@ def _wheel(wager: WheelWager) -> Iterator[Block]:
 def _meters(meters: list[MeterTerms]) -> Table:
     return Table(
         "Meters",
-        ("meter", ">grows by, of each wager", ">first shows", ">starts again at", "clause"),
+        ("meter", ">grows by, % of each wager", ">first shows", ">starts again at", "clause"),
         tuple(
             (
-                meter.id,
+                meter_words(meter.id),
                 percent(meter.rate_ppm / MILLION, 4),
                 dollars(meter.initial_cents),
                 dollars(meter.reset_cents),

@@ -140,7 +140,12 @@ def _chosen(
     book = submitted
     if options:
         book = resolve.load_rule_book(book.id, {**book.choices, **_by_name(book.id, options)})
-    return book, submitted, examined.name("submission" if rules == STDIN else Path(rules).stem)
+    return book, submitted, examined.name(submission_file_title(rules))
+
+
+def submission_file_title(file: str) -> str:
+    """Return the title of a submission that has none of its own: the name of its file."""
+    return "submission" if file == STDIN else Path(file).stem
 
 
 def with_options(name: str, options: Sequence[str] | None) -> rulebook.RuleBook:

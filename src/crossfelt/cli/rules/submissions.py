@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from crossfelt.cli.crisscross.books import rules_argument
+from crossfelt.cli.crisscross.books import rules_argument, submission_file_title
 from crossfelt.cli.shared.file_kinds import SUBMISSION, refuse_other_content
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.report import header_for
 from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import Fault, RuleBookError, describe
 
@@ -71,7 +72,9 @@ def submission(file: str, out: str) -> None:
     examined = _examined(file)
     if examined.rules is None:
         raise RuleBookError(examined.faults)
-    replace_file(Path(out), printed.submission_pdf(examined.rules, examined.labels["facility"]))
+    name = examined.name(submission_file_title(file))
+    header = header_for(resolve.named_rules(examined.rules, examined.rules, name))
+    replace_file(Path(out), printed.submission_pdf(examined.rules, header))
     tell_written(out)
 
 

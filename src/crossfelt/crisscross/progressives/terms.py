@@ -122,6 +122,15 @@ def event_words(event: str) -> str:
     )
 
 
+def meter_words(meter: str) -> str:
+    """Return the name of a meter in words.
+
+    >>> meter_words("bonus_spin"), meter_words("xtreme_d")
+    ('Bonus Spin', 'Xtreme D')
+    """
+    return meter.replace("_", " ").title()
+
+
 def symbol_words(symbol: str) -> str:
     """Return the symbol of a segment in words.
 
