@@ -112,13 +112,15 @@ def rule_book(document: Document) -> Iterator[Block]:
     yield Words("Choices that the rules leave to the house, and their values here:")
     yield Entries(
         tuple(
-            Entry("", f"{words(name.removesuffix('_cents')).capitalize()}: {_in_force(book, name)}", meanings[name])
+            Entry(
+                "", f"{words(name.removesuffix('_cents')).capitalize()}: {choice_in_force(book, name)}", meanings[name]
+            )
             for name in book["choices"]
         )
     )
 
 
-def _in_force(book: Document, name: str) -> str:
+def choice_in_force(book: Document, name: str) -> str:
     """Return the value of a choice; for the aggregate limit its amount, also where the house set none."""
     value, limit = book["choices"][name], book["aggregate_limit_cents"]
     if name != "aggregate_limit_cents":

@@ -86,7 +86,9 @@ class Book:
         sheet.set_margins(left=0.5, right=0.5, top=0.6, bottom=0.7)
         sheet.fit_to_pages(1, 0)
         sheet.hide_gridlines(1)
-        sheet.set_footer(f"&L&8{self._footer.replace('&', '&&')[:MOST_FOOTER]}&R&8&A, page &P of &N")
+        # The page number is at the top, because a long list of changes takes the whole width of the footer.
+        sheet.set_header("&R&8&A, page &P of &N")
+        sheet.set_footer(f"&L&8{self._footer.replace('&', '&&')[:MOST_FOOTER]}")
         if is_wide:
             sheet.set_landscape()
         return Page(self, sheet, name, widths)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
 from datetime import UTC, datetime
 
 from crossfelt.analysis.report_header import header_of
 from crossfelt.printing.blocks import words
-from crossfelt.printing.par_front import choice_words
+from crossfelt.printing.par_front import choice_in_force
 from crossfelt.printing.workbook.bonus import write_bonus
 from crossfelt.printing.workbook.book import Book, Page
 from crossfelt.printing.workbook.pay import write_pay
@@ -14,7 +15,10 @@ from crossfelt.printing.workbook.play import Document, write_play
 from crossfelt.printing.workbook.progressives import write_progressives
 from crossfelt.printing.workbook.summary import write_summary
 from crossfelt.printing.workbook.wagers import write_wagers
+from crossfelt.rulefiles import MODIFIED
 
+MOST_LINE = 110
+"""Characters of a line above the figures, within the width of the columns."""
 NOTES = (
     "Yellow cells are pay entries and settings: change them, and every figure follows.",
     "Blue cells are exact counts of best play, by the bets made and the two hands. They hold for this play only.",
@@ -32,7 +36,7 @@ def par_xlsx(document: Document) -> bytes:
     """The workbook of a par sheet with the header of its report. The same document gives the same bytes."""
     rules, header = document["rule_book"], header_of(document)
     properties = {
-        "title": "Par sheet: Criss Cross Poker",
+        "title": _title(document),
         "subject": f"{header.title}, {header.rules}",
         "author": f"Crossfelt {header.version}",
         "keywords": rules["hash"],
@@ -40,7 +44,7 @@ def par_xlsx(document: Document) -> bytes:
     }
     # The date of the report, not of the moment, so that the file can be made again.
     book = Book(properties, datetime.strptime(header.date, "%Y-%m-%d").replace(tzinfo=UTC), header.footer)
-    summary = book.page("Summary", [50, 28, 32])
+    summary = book.page("Summary", [46, 31, 46])
     write_pay(book, document)
     rows = write_play(book, document)
     write_wagers(book, document, rows)
@@ -62,10 +66,16 @@ def _write_heading(page: Page, document: Document) -> int:
         "Best play over every deal. The unit is one ante; a round stakes two.",
         "Yellow: inputs to change. Blue: exact counts. Everything else is a formula.",
     ]
-    page.text(0, 0, "Par sheet: Criss Cross Poker", "title")
-    for row, line in enumerate(lines, 1):
+    page.text(0, 0, _title(document), "title")
+    # A longer line would make the whole sheet smaller on paper, where it is fitted to the width of a page.
+    shown = [part for line in lines for part in textwrap.wrap(line, MOST_LINE, break_on_hyphens=False)]
+    for row, line in enumerate(shown, 1):
         page.note(row, line)
-    return len(lines) + 2
+    return len(shown) + 2
+
+
+def _title(document: Document) -> str:
+    return f"Par sheet: Criss Cross Poker{f' ({MODIFIED})' if header_of(document).modified else ''}"
 
 
 def _write_notes(book: Book, document: Document) -> None:
@@ -75,8 +85,8 @@ def _write_notes(book: Book, document: Document) -> None:
     row = _section(page, 2, "How to read this workbook", [(f"{number}.", note) for number, note in enumerate(NOTES, 1)])
     row = _section(page, row, "Reproducing these figures", [("As JSON, with exact fractions", document["reproduce"])])
     choices = [
-        (words(name.removesuffix("_cents")).capitalize(), f"{choice_words(name, value)}. {rules['choices_say'][name]}")
-        for name, value in rules["choices"].items()
+        (words(name.removesuffix("_cents")).capitalize(), f"{choice_in_force(rules, name)}. {says}")
+        for name, says in ((name, rules["choices_say"][name]) for name in rules["choices"])
     ]
     row = _section(page, row, "Choices in force", choices)
     readings = [(f"{entry['id']} {entry['title']}", entry["says"]) for entry in document["readings"]]

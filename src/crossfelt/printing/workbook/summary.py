@@ -118,7 +118,7 @@ def _spread(page: Page, row: int, document: Document) -> int:
             f"ROUND(NORMSINV((1+Confidence_level)/2),{Z_DIGITS})",
             volatility["standard_deviations"],
             "z",
-            "Two-sided, normal approximation, rounded as PAR sheets have it.",
+            "Two-sided, by a normal approximation, as on PAR sheets.",
         ),
         Figure(
             "Volatility_index",

@@ -150,19 +150,37 @@ def test_sheets_are_set_up_for_screen_and_paper(formulas: Workbook) -> None:
         assert sheet.sheet_properties.pageSetUpPr.fitToPage and sheet.page_setup.paperSize == 9
         assert sheet["A1"].value and sheet["A1"].font.bold
         assert not sheet.merged_cells.ranges, "screen readers lose their place in merged cells"
-    assert formulas.properties.title == "Par sheet: Criss Cross Poker"
+    assert formulas.properties.title == formulas["Summary"]["A1"].value == "Par sheet: Criss Cross Poker (MODIFIED)"
     assert formulas.properties.keywords == BOOK.hash
+
+
+def lines_above_the_figures(book: Workbook) -> str:
+    """The lines below the title of the Summary, as one text."""
+    return " ".join(str(book["Summary"].cell(row, 1).value or "") for row in range(2, 12))
 
 
 def test_it_names_its_rules_and_its_changes(document: dict[str, Any], formulas: Workbook) -> None:
     text = [cell.value for sheet in formulas for row in sheet.iter_rows() for cell in row if cell.data_type == "s"]
     assert any(BOOK.hash in line for line in text)
     assert document["reproduce"] in text
-    assert formulas["Summary"]["A3"].value == header_of(document).line
+    assert any(line.startswith("$50,000, the highest allowed. ") for line in text), "the limit in force, not its 0"
+    assert header_of(document).line in lines_above_the_figures(formulas)
     assert not any("MODIFIED PAY TABLE" in line for line in text)
     changed = load_workbook(BytesIO(par_xlsx(made(load_rule_book("maryland"), "2026-11-17", flush=7))))
     assert changed["Pay"]["A3"].value.startswith("MODIFIED PAY TABLE: flush (printed 8)")
-    assert "MODIFIED (flush pays 7, not 8)" in changed["Summary"]["A3"].value
+    assert changed["Summary"]["A1"].value == changed.properties.title == "Par sheet: Criss Cross Poker (MODIFIED)"
+    assert "maryland-1 MODIFIED (flush pays 7, not 8), hash " in lines_above_the_figures(changed)
+    for sheet in changed:
+        assert sheet.oddFooter.left.text.startswith("maryland-1 MODIFIED (flush pays 7, not 8)")
+        assert sheet.oddFooter.right.text is None and sheet.oddHeader.right.text.endswith("page &P of &N")
+
+
+def test_no_line_above_the_figures_makes_the_sheet_smaller_on_paper(document: dict[str, Any]) -> None:
+    """Paper is fitted to the widest line, so a long list of changes has to go on in the next row."""
+    header = document["report"] | {"changes": [f"{hand} pays 7, not 8" for hand in ("straight", "flush", "two pair")]}
+    sheet = load_workbook(BytesIO(par_xlsx(document | {"report": header})))["Summary"]
+    widths = sum(sheet.column_dimensions[letter].width for letter in "ABC")
+    assert max(len(str(row[0].value or "")) for row in sheet.iter_rows(max_row=12)) < widths
 
 
 def test_a_book_without_bonus_limit_or_progressives_has_no_such_part() -> None:
