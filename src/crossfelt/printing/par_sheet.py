@@ -358,16 +358,8 @@ def _sessions(document: Document) -> Iterator[Block]:
     )
     yield Picture(svg, alt, f"Expected hold (line) and its {confidence} range (shaded), % of both antes.")
     yield Table(
-        f"Results by rounds played, and the hold with its {confidence} range",
-        (
-            ">rounds",
-            ">ahead, % of players",
-            ">even, % of players",
-            ">behind, % of players",
-            ">expected hold, % of both antes",
-            ">lowest",
-            ">highest",
-        ),
+        f"Results by rounds played, % of players; the hold and its {confidence} range, % of both antes",
+        (">rounds", ">ahead", ">even", ">behind", ">expected hold", ">lowest hold", ">highest hold"),
         tuple(
             (
                 number(row["rounds"]),
@@ -428,21 +420,30 @@ def _sensitivity(document: Document) -> Iterator[Block]:
     yield Picture(
         curve_grid(alt, curves, lambda edge: f"{100 * edge:.4g}%".replace("-", MINUS)),
         alt,
-        "House edge (% of both antes) by the odds to 1 of one hand; the ring marks the odds of this sheet. Each has "
-        "its own scale, and every point is solved exactly.",
+        "House edge (% of both antes) by the odds to 1 of one hand; 0 pushes and −1 loses. The ring marks the odds of "
+        "this sheet. Each curve has its own scale, and every point is solved exactly.",
     )
     yield Table(
         "Change in the house edge for one more unit of odds, percentage points of both antes",
-        ("hand", ">odds to 1", ">slope", ">curve from", ">to", ">house edge there, % of both antes", ">and there"),
+        (
+            "hand",
+            ">odds to 1",
+            ">slope",
+            ">lowest odds",
+            ">house edge, % of both antes",
+            ">highest odds",
+            ">house edge, % of both antes",
+        ),
         tuple(
             (
                 words(row["hand"]),
                 _odds(row["odds"]),
                 number(100 * row["house_edge_of_both_antes_per_odds"]["value"], 5, "+"),
-                number(row["points"][0]["odds"]),
-                number(row["points"][-1]["odds"]),
-                percent(row["points"][0]["house_edge_of_both_antes"]),
-                percent(row["points"][-1]["house_edge_of_both_antes"]),
+                *(
+                    cell
+                    for point in (row["points"][0], row["points"][-1])
+                    for cell in (_odds(point["odds"]), percent(point["house_edge_of_both_antes"]))
+                ),
             )
             for row in part
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from crossfelt.crisscross.progressives.terms import meter_words
 from crossfelt.money import dollars
 from crossfelt.printing.blocks import Block, Picture, Table, Words, number, percent, words
 from crossfelt.printing.charts import Axis, Sector, Series, line_chart, wheel_chart
@@ -33,7 +34,7 @@ def wheel_svg(document: Document) -> str:
 
 def meter_svg(document: Document) -> str:
     """Draw how often a meter is won before it passes an amount: exactly, and in the simulation if there was one."""
-    alt = f"Share of the jackpots of {document['meter']} that are won before the meter passes an amount."
+    alt = f"Share of the jackpots of {meter_words(document['meter'])} that are won before the meter passes an amount."
     curve = document["curve"]
     series = [Series("exact", [(point["cents"] / 100, point["won"]) for point in curve])]
     if "won_in_simulation" in curve[0]:
@@ -86,12 +87,12 @@ def break_even(cents: int | None) -> str:
 
 
 def _wheel(wheel: Document) -> Iterator[Block]:
-    for note in wheel["notes"]:
-        yield Words(f"{wheel['title']}: {note}")
     svg = wheel_svg(wheel)
     wager = dollars(wheel["wager_cents"])
     example = ", example weights" if wheel["example"] else ""
     yield Picture(svg, f"{wheel['title']}{example}", f"{wheel['title']}, wagers of {wager}{example}.", 0.8)
+    for note in wheel["notes"]:
+        yield Words(f"{wheel['title']}: {note}")
     yield Table(
         f"{wheel['title']}, wagers of {wager}{example}",
         ("symbol", ">pays", ">weight", ">% of all spins", "clause"),
@@ -151,7 +152,7 @@ def _meters(meters: list[Document]) -> Table:
         ),
         tuple(
             (
-                row["meter"],
+                meter_words(row["meter"]),
                 _seats(row),
                 cents_text(row["contribution_cents_a_round"]["value"]),
                 number(row["rounds_between_jackpots"]["value"], 1),
@@ -174,7 +175,7 @@ def _costs(meters: list[Document]) -> Table:
         ("meter", ">seats and wagers", *(f">{words(part)}" for part in parts)),
         tuple(
             (
-                row["meter"],
+                meter_words(row["meter"]),
                 _seats(row),
                 *(percent(row["cost_of_dollars_wagered"][part]["value"], 3) for part in parts),
             )

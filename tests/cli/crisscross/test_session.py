@@ -81,7 +81,13 @@ def test_for_people() -> None:
         *("--hold", "-5", "--ante", "$5"),
     )
     assert result.status == 0
-    for text in ("After 100 rounds", "ahead", "A bankroll of 50 antes", "% of both antes", "% of all money bet"):
+    for text in (
+        "After 100 rounds",
+        "ahead, % of sessions",
+        "A bankroll of 50 antes, % of sessions",
+        "% of both antes",
+        "% of all money bet",
+    ):
         assert text in result.out
     assert "The win is within the 99.00% range." in result.out
 

@@ -100,13 +100,13 @@ def session(
 def _show(console: Console, document: dict[str, Any]) -> None:
     rounds = document["rounds"]
     end: list[tuple[str, RenderableType]] = [
-        (name, drawing.percent(document[name])) for name in ("ahead", "even", "behind")
+        (f"{name}, % of sessions", drawing.percent(document[name])) for name in ("ahead", "even", "behind")
     ]
     end.append(("average", drawing.won_or_lost(f"{document['mean']['value']:+.2f} antes")))
     end.append(("standard deviation", f"{document['standard_deviation']:.2f} antes"))
     for entry in document["quantiles"]:
         net = drawing.won_or_lost(f"{entry['net']:+d} antes")
-        end.append((f"{drawing.percent(entry['share'], 0)} end at or below", net))
+        end.append((f"{drawing.percent(entry['share'], 0)} of sessions end at or below", net))
     title = f"After {rounds:,} {'round' if rounds == 1 else 'rounds'} of optimal play, one seat, flat antes"
     console.print(drawing.section(title, drawing.figures_table(end)))
     if telling := document["rounds_to_tell"]:
@@ -119,9 +119,10 @@ def _show(console: Console, document: dict[str, Any]) -> None:
         lasts = [(f"ruined: less than {ruin['ruined_below']} antes left", drawing.percent(ruin["ruined"]))]
         if ruin["target"] is not None:
             lasts.append((f"ahead by {ruin['target']} antes first", drawing.percent(ruin["reached"])))
+        title = f"A bankroll of {ruin['bankroll']:,} antes, % of sessions"
         plays_on = "still playing after" if ruin["target"] is None else "neither within"
         lasts.append((f"{plays_on} {rounds:,} rounds", drawing.percent(ruin["plays_on"])))
-        console.print(drawing.section(f"A bankroll of {ruin['bankroll']:,} antes", drawing.figures_table(lasts)))
+        console.print(drawing.section(title, drawing.figures_table(lasts)))
     if hold := document["hold"]:
         band = drawing.plain_table("", ">actual", ">expected", ">lowest", ">highest")
         amounts = (dollars(hold[f"{name}_cents"]) for name in ("win", "expected", "low", "high"))

@@ -59,8 +59,8 @@ def _figures(result: Results, bonus: Mapping[str, BonusResult]) -> PlainTable:
         ("Average total bet per round, antes", f"{float(result.average_total_wager):.4f}"),
         ("Standard deviation of a round, antes", f"{result.standard_deviation:.4f}"),
         ("Skewness of a round", f"{result.skewness:.2f}"),
-        ("Rounds won / even / lost", " / ".join(percent(share, 2) for share in result.rounds_won.values())),
-        ("Rounds folded at across / down / middle", " / ".join(percent(share, 2) for share in result.folds.values())),
+        ("Won / even / lost, % of all rounds", " / ".join(percent(share, 2) for share in result.rounds_won.values())),
+        ("Folded at across/down/middle, % of rounds", " / ".join(percent(share, 2) for share in result.folds.values())),
         ("Exact value, antes over all deals", f"{result.numerator:,} / {DEALS:,}"),
     ]
     rows += [(f"{entry.title}: house edge, % of this bet", percent(entry.house_edge, 4)) for entry in bonus.values()]
