@@ -67,12 +67,12 @@ def parse_card(text: object) -> Card:
 
 
 def card_symbols(name: str) -> str:
-    """Return a card's name with the symbol of its suit.
+    """Return a card as people write it, with the symbol of its suit.
 
-    >>> card_symbols("Ah"), card_symbols("K")
-    ('A♥', 'K')
+    >>> card_symbols("Ah"), card_symbols("Th"), card_symbols("K")
+    ('A♥', '10♥', 'K')
     """
-    return name if len(name) == 1 else f"{name[0]}{SUIT_SYMBOLS[SUITS.index(name[1])]}"
+    return name if len(name) == 1 else name[0].replace("T", "10") + SUIT_SYMBOLS[SUITS.index(name[1])]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

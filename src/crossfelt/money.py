@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 
 def dollars(cents: int) -> str:
     """Return cents as people write them.
@@ -21,3 +23,30 @@ def signed_dollars(cents: int) -> str:
     ('+$5', '-$5', '$0')
     """
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+def exact_dollars(cents: Fraction) -> str:
+    """Return an exact number of cents, such as a meter's, with as many digits as it needs.
+
+    >>> exact_dollars(Fraction(500_000)), exact_dollars(Fraction("2500000021/5000")), exact_dollars(Fraction(1, 3))
+    ('$5,000', '$5,000.000042', '1/3 cents')
+    """
+    if cents.denominator == 1:
+        return dollars(int(cents))
+    places = _decimal_places(cents.denominator)
+    if places is None:
+        return f"{cents} cents"
+    whole, rest = divmod(cents * 10**places, 10 ** (places + 2))
+    return f"${whole:,}.{int(rest):0{places + 2}d}"
+
+
+def _decimal_places(denominator: int) -> int | None:
+    """Return the digits after the point of a fraction with this denominator, or None if they don't end."""
+    counts = []
+    for prime in (2, 5):
+        count = 0
+        while denominator % prime == 0:
+            denominator //= prime
+            count += 1
+        counts.append(count)
+    return max(counts) if denominator == 1 else None

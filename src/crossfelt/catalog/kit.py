@@ -194,7 +194,8 @@ class GameKit:
     """Draws a replayed contest for the terminal."""
     load_dispute: Callable[[], Callable[[AnyContest, bool], Document]] | None = None
     """From a replayed contest, and whether its record may show hidden parts, to the data of a dispute report:
-    `rules_id`, `origin`, `stage`, `course`, `citations` and more of its own."""
+    `rules_id`, `origin`, `stage`, `course` (the steps, each with `actor`, `events` and what it `says`), `citations` and
+    more of its own."""
     load_dispute_sections: Callable[[], Callable[[Document], Any]] | None = None
     """From that document to the sections of the printed report."""
     load_warm_up: Callable[[], Callable[[], Iterator[str]]] | None = None

@@ -58,7 +58,7 @@ def round_document(contest: RoundContest, shows_hidden: bool) -> Document:
             if ruling.irregularity in book.rulings
         ],
         "forfeits": [to_plain(event) for event in forfeits],
-        "void": None if view.void is None else to_plain(view.void),
+        "void": None if view.void is None else {**to_plain(view.void), "says": story.reason(view.void.reason)},
         "course": [
             {
                 "actor": str(step.actor),

@@ -10,9 +10,10 @@ from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.layout import ACROSS, DOWN
 from crossfelt.crisscross.progressives.play import MeterGrowth
-from crossfelt.crisscross.progressives.terms import symbol_words
+from crossfelt.crisscross.progressives.terms import meter_words, symbol_words
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.money import dollars, signed_dollars
+from crossfelt.crisscross.settlement import SettledWager
+from crossfelt.money import dollars, exact_dollars, signed_dollars
 
 _WHEELS = {"bonus_spin": "Bonus Spin wheel", "community": "Community wheel", "hot_spot": "Hot Spot wheel"}
 _LINES = {frozenset(ACROSS): "across cards", frozenset(DOWN): "down cards"}
@@ -87,14 +88,29 @@ class RoundStory:
             case happened.CommunityPayTaken(wager=wager):
                 return f"Seat {wager.seat} gives back its Community Pay of {dollars(wager.won)}."
             case happened.WagerSettled(wager=wager):
-                won = f"wins {dollars(wager.won)}" if wager.result == "win" else ""
-                end = won or {"lose": "loses", "push": "pushes"}.get(wager.result, "is forfeited")
-                return f"{self._title(wager.spot)} of seat {wager.seat} {end}."
+                return f"Seat {wager.seat} {self._settled(wager)}."
             case happened.RoundVoided():
                 refunds = ", ".join(f"seat {refund.seat} {dollars(refund.cents)}" for refund in event.refunds)
                 back = f" Every wager goes back: {refunds}." if refunds else ""
-                return f"The round is void: {_spaced(event.reason)} ({self.cite(event.clause)}).{back}"
+                return f"The round is void: {self.reason(event.reason)} ({self.cite(event.clause)}).{back}"
         raise AssertionError(event)
+
+    def reason(self, reason: str) -> str:
+        """Return the reason of a void in words: what an irregularity is, or what the floor wrote."""
+        ruling = self.book.rulings.get(reason)
+        return _spaced(reason) if ruling is None else ruling.says[0].lower() + ruling.says[1:].rstrip(".")
+
+    def _settled(self, wager: SettledWager) -> str:
+        if wager.is_community_pay:
+            return f"is paid {dollars(wager.won)} Community Pay"
+        title, staked = self._title(wager.spot), dollars(wager.staked)
+        cut = f", after the aggregate limit cut {dollars(wager.cut)}" if wager.cut else ""
+        return {
+            "win": f"wins {dollars(wager.won)} on {title}{cut}",
+            "push": f"pushes on {title} and gets {staked} back",
+            "lose": f"loses {staked} on {title}",
+            "forfeit": f"forfeits {staked} on {title}",
+        }[wager.result]
 
     def _title(self, spot: str) -> str:
         return self.book.spots[spot].title
@@ -119,10 +135,8 @@ def _spaced(name: str) -> str:
 
 
 def _growth(growth: Sequence[MeterGrowth]) -> str:
-    return ", ".join(f"{_spaced(step.meter)} by {_exact(step.contributed)} to {_exact(step.after)}" for step in growth)
-
-
-def _exact(cents: str) -> str:
-    """Dollars of an exact number of cents, with as many digits as it needs."""
-    amount = Fraction(cents) / 100
-    return dollars(int(amount * 100)) if (amount * 100).denominator == 1 else f"${float(amount):,.6f}".rstrip("0")
+    return ", ".join(
+        f"{meter_words(step.meter)} by {exact_dollars(Fraction(step.contributed))} "
+        f"to {exact_dollars(Fraction(step.after))}"
+        for step in growth
+    )

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from crossfelt.cards import card_symbols
 from crossfelt.game import AUDITOR
-from crossfelt.kingcross.events import CardPlaced, CardPlacement, PlacementSealed, PlacementsShown
+from crossfelt.kingcross.events import CardPlaced, CardPlacement, Event, PlacementSealed, PlacementsShown
 from crossfelt.kingcross.match import MatchContest
 from crossfelt.kingcross.notation import format_event
 from crossfelt.kingcross.resolve import load_score_card, score_card_ids
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG, ScoreCard
 from crossfelt.kingcross.sheet import LINES, square_name
+from crossfelt.kingcross.story import MatchStory
 from crossfelt.kingcross.views import MatchView, SheetView
 from crossfelt.rulefiles import origin_of
 from crossfelt.schema import to_plain
 
 Document = dict[str, Any]
 HIDDEN_PLACEMENT = "placement (hidden until the match is over)"
+SAYS_HIDDEN = "A card is placed. The report hides where until the match is over."
 
 
 def match_document(contest: MatchContest, shows_hidden: bool) -> Document:
@@ -25,7 +28,11 @@ def match_document(contest: MatchContest, shows_hidden: bool) -> Document:
     Pass `shows_hidden` for a match that is over, or whose record says so; otherwise hidden placements stay hidden.
     """
     rules, view = contest.rules, contest.view(AUDITOR)
-    placed = _placements(contest)
+    placed, story = _placements(contest), MatchStory(card_symbols)
+
+    def is_hidden(event: Event) -> bool:
+        return isinstance(event, PlacementSealed) and not shows_hidden
+
     return {
         "rules_id": rules.score_card.id,
         "origin": to_plain(origin_of(rules.score_card, score_card_ids(), load_score_card)),
@@ -39,10 +46,8 @@ def match_document(contest: MatchContest, shows_hidden: bool) -> Document:
         "course": [
             {
                 "actor": str(step.actor),
-                "events": [
-                    format_event(event) if shows_hidden or not isinstance(event, PlacementSealed) else HIDDEN_PLACEMENT
-                    for event in step.events
-                ],
+                "events": [HIDDEN_PLACEMENT if is_hidden(event) else format_event(event) for event in step.events],
+                "says": [SAYS_HIDDEN if is_hidden(event) else story.tell(event) for event in step.events],
             }
             for step in contest.steps
         ],

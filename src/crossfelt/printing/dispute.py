@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from crossfelt.analysis.report_header import header_of
+from crossfelt.cards import card_symbols
 from crossfelt.catalog import KITS
 from crossfelt.money import dollars
 from crossfelt.printing.blocks import (
@@ -95,7 +96,7 @@ def _verdict(document: Document) -> Iterator[Block]:
     if log is not None:
         rows += [
             ("Table", log["table"]),
-            ("Round", stated["round"] or "not named"),
+            (_named(stated["game"])[1].capitalize(), stated["round"] or "not named"),
             ("Log entries", f"{log['first_seq']} to {log['last_seq']}, {log['sealed']} of them sealed"),
             ("Committed at", f"{log['committed_at']} UTC, by the server's clock"),
             ("Closed at", f"{log['closed_at']} UTC, by the server's clock"),
@@ -137,7 +138,7 @@ def _floor(document: Document) -> Iterator[Block]:
     contest = document["contest"] or {}
     if void := contest.get("void"):
         source = "no rule text covers it" if void["is_floor_ruling"] else void["clause"]
-        yield Words(f"The round is void: {void['reason'].replace('_', ' ')} ({source}). Every wager was returned.")
+        yield Words(f"The round is void: {void['says']} ({source}). Every wager was returned.")
     rulings = contest.get("rulings") or ()
     if rulings:
         yield Table(
@@ -185,13 +186,13 @@ def _floor(document: Document) -> Iterator[Block]:
 
 
 def _card_words(place: str | None, card: str | None) -> str:
-    """Return a card and its place, such as `seat 2, first card: 5s`, as far as a ruling names them."""
+    """Return a card and its place, such as `seat 2, first card: 5♠`, as far as a ruling names them."""
     if not place:
         return ""
     if place.startswith("hole:"):
         _, seat, number = place.split(":")
         place = f"seat {seat}, {'first' if number == '1' else 'second'} card"
-    return f"{place.replace('_', ' ')}: {card}" if card else place.replace("_", " ")
+    return f"{place.replace('_', ' ')}: {card_symbols(card)}" if card else place.replace("_", " ")
 
 
 def _clauses(document: Document) -> Iterator[Block]:
@@ -208,8 +209,7 @@ def _course(document: Document) -> Iterator[Block]:
     for number, step in enumerate(contest["course"], 1):
         entry = [str(entries[number - 1]) if number <= len(entries) else ""] if entries else []
         head = (str(number), *entry, step["actor"].replace(":", " "))
-        said = step.get("says", step["events"])
-        rows += [(*(head if place == 0 else ("",) * len(head)), event) for place, event in enumerate(said)]
+        rows += [(*(head if place == 0 else ("",) * len(head)), event) for place, event in enumerate(step["says"])]
     yield Table("Steps", (">step", *([">log entry"] if entries else []), "by", "what happened"), tuple(rows))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from crossfelt.cards import card_symbols
-from crossfelt.money import dollars
+from crossfelt.crisscross.progressives.terms import meter_words
+from crossfelt.money import dollars, exact_dollars, signed_dollars
 from crossfelt.printing.blocks import Block, Code, Picture, Section, Table, Words, words
 from crossfelt.printing.card_pictures import table_picture, table_words
 
@@ -40,9 +42,16 @@ def _round(document: Document) -> Iterator[Block]:
     if document["meters"]["after"]:
         before, after = document["meters"]["before"], document["meters"]["after"]
         yield Table(
-            "Meters, exact cents",
+            "Meters, exact amounts",
             ("meter", ">before", ">after"),
-            tuple((name, before.get(name, "initial amount"), cents) for name, cents in after.items()),
+            tuple(
+                (
+                    meter_words(name),
+                    exact_dollars(Fraction(before[name])) if name in before else "initial amount",
+                    exact_dollars(Fraction(cents)),
+                )
+                for name, cents in after.items()
+            ),
         )
 
 
@@ -50,7 +59,9 @@ def _seat(seat: Document, is_void: bool) -> tuple[str, ...]:
     hands = [words(seat["hands"][line]["hand"]) if seat["hands"].get(line) else "" for line in ("across", "down")]
     staked = sum(seat["placed"].values())
     total = {"staked": staked, "won": 0, "returned": staked, "net": 0} if is_void else seat["total"]
-    amounts = [_signed(total[key]) if key == "net" else dollars(total[key]) for key in _TOTALS] if total else [""] * 4
+    amounts = (
+        [signed_dollars(total[key]) if key == "net" else dollars(total[key]) for key in _TOTALS] if total else [""] * 4
+    )
     return str(seat["seat"]), _cards(seat["hole"]), *hands, _state(seat), *amounts
 
 
@@ -78,8 +89,8 @@ def _wagers(document: Document) -> Iterator[Block]:
             yield Table("Wagers as they were placed", (">seat", "wager", ">staked"), tuple(placed))
         return
     yield Words(
-        "Odds are to 1, and the stake of a winning wager is returned too. The cards decided it. # is the "
-        "order of settlement:"
+        "Odds are to 1, and the stake of a winning wager is returned too. The cards are those that decided the wager. "
+        "# is the order of settlement:"
     )
     for seat in document["seats"]:
         lines = [wager for wager in document["wagers"] if wager["seat"] == seat["seat"]]
@@ -112,7 +123,7 @@ def _wager(wager: Document) -> tuple[str, ...]:
         wager["result"],
         dollars(wager["won"]),
         dollars(wager["returned"]),
-        _signed(wager["net"]),
+        signed_dollars(wager["net"]),
         wager["clause"],
     )
 
@@ -129,7 +140,3 @@ def _remark(wager: Document, document: Document) -> str:
 
 def _cards(cards: Sequence[str | None]) -> str:
     return " ".join("??" if card is None else card_symbols(card) for card in cards)
-
-
-def _signed(cents: int) -> str:
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)

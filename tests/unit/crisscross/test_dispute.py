@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from crossfelt.cards import card_symbols, parse_card
 from crossfelt.crisscross.dispute import round_document
 from crossfelt.game import AUDITOR
-from crossfelt.money import signed_dollars
+from crossfelt.money import dollars, signed_dollars
 from crossfelt.ranking import ranker
 from tests.support.proofs import played
 from tests.support.rounds import random_round
@@ -65,9 +67,38 @@ def test_each_event_is_told_in_a_sentence(seed: int) -> None:
 
 def test_a_sentence_draws_cards_and_writes_dollars() -> None:
     contest = random_round(3)
-    story = " ".join(text for step in round_document(contest, True)["course"] for text in step["says"])
+    sentences = " ".join(text for step in round_document(contest, True)["course"] for text in step["says"])
     middle = contest.view(AUDITOR).community["middle"]
-    assert middle is not None and f"The dealer turns the middle card: {card_symbols(middle)}." in story
+    assert middle is not None and f"The dealer turns the middle card: {card_symbols(middle)}." in sentences
     assert contest.state.settled is not None
     total = contest.state.settled.totals[0]
-    assert f"The round is settled: seat {total.seat} {signed_dollars(total.net)}" in story
+    assert f"The round is settled: seat {total.seat} {signed_dollars(total.net)}" in sentences
+
+
+def said(document: dict[str, Any]) -> list[str]:
+    return [text for step in document["course"] for text in step["says"]]
+
+
+def test_a_sentence_names_what_each_wager_wins_or_loses() -> None:
+    document = round_document(played(26).contest, True)
+    sentences = said(document)
+    for wager in document["wagers"]:
+        amount = dollars(wager["won"] if wager["result"] == "win" else wager["staked"])
+        verb = {"win": "wins", "push": "pushes", "lose": "loses", "forfeit": "forfeits"}[wager["result"]]
+        assert any(
+            text.startswith(f"Seat {wager['seat']} {verb} ") and amount in text and wager["title"] in text
+            for text in sentences
+        )
+
+
+def test_a_sentence_writes_a_meter_exactly_in_dollars() -> None:
+    sentences = said(round_document(played(26).contest, True))
+    assert "Meters grow: Xtreme D by $0.000042 to $5,000.000042." in sentences
+
+
+def test_a_void_names_its_irregularity_in_words() -> None:
+    document = round_document(played(5).contest, True)
+    assert document["void"]["says"] == "a player or the cross has too many or too few cards"
+    assert said(document)[-1].startswith(
+        f"The round is void: {document['void']['says']} (12(c)). Every wager goes back: "
+    )

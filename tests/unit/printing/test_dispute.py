@@ -80,7 +80,7 @@ def test_a_match_has_every_sheet_and_line() -> None:
 
 def test_a_card_of_a_ruling_is_named_by_its_seat() -> None:
     (table,) = (table for table in blocks(report(proved(26)), Table) if table.caption == "Irregularities")
-    assert [row[2] for row in table.rows] == ["seat 2, first card: 5s", "seat 6, second card: Ac"]
+    assert [row[2] for row in table.rows] == ["seat 2, first card: 5♠", "seat 6, second card: A♣"]
 
 
 def test_every_clause_of_a_wager_is_explained() -> None:

@@ -8,7 +8,7 @@ from rich.text import Text
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.shared.drawing import Pencil, steps_table
 from crossfelt.kingcross.match import MatchContest
-from crossfelt.kingcross.notation import format_event
+from crossfelt.kingcross.story import MatchStory
 from crossfelt.kingcross.views import MatchView
 
 
@@ -19,7 +19,7 @@ def match_report(pencil: Pencil, contest: MatchContest, view: MatchView) -> Grou
     parts: list[RenderableType] = [
         Text(f"{rules.score_card.title} ({rules.name}), {rules.mode.replace('_', ' ')}, {bonus}", "bold"),
         Text(f"hash {rules.hash}\n"),
-        steps_table(contest.steps, format_event),
+        steps_table(contest.steps, MatchStory(lambda card: pencil.name(card).plain).tell),
     ]
     totals = {score.seat: score.total for score in view.scores}
     for sheet in view.seats:
