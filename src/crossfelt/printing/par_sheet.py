@@ -358,8 +358,16 @@ def _sessions(document: Document) -> Iterator[Block]:
     )
     yield Picture(svg, alt, f"Expected hold (line) and its {confidence} range (shaded), % of both antes.")
     yield Table(
-        f"Results by rounds played, % of players; the hold and its {confidence} range, % of both antes",
-        (">rounds", ">ahead", ">even", ">behind", ">expected hold", ">lowest hold", ">highest hold"),
+        f"Results by rounds played, and the hold with its {confidence} range",
+        (
+            ">rounds",
+            ">ahead, % of players",
+            ">even, % of players",
+            ">behind, % of players",
+            ">expected hold, % of both antes",
+            ">lowest hold, % of both antes",
+            ">highest hold, % of both antes",
+        ),
         tuple(
             (
                 number(row["rounds"]),
@@ -375,7 +383,6 @@ def _sessions(document: Document) -> Iterator[Block]:
         (">rounds", *(f">{percent(share, 0)}" for share in shares)),
         tuple((number(row["rounds"]), *(number(entry["net"], 0, "+") for entry in row["quantiles"])) for row in rows),
     )
-    yield from _ruin(part)
     telling = part["rounds_to_tell"]
     if telling:
         exactly = number(telling["exact"]) if telling["exact"] else "very many"
@@ -383,6 +390,7 @@ def _sessions(document: Document) -> Iterator[Block]:
             f"It takes {exactly} rounds before the side with the edge is ahead with {confidence} probability; "
             f"{number(telling['normal'])} by a normal approximation."
         )
+    yield from _ruin(part)
 
 
 def _ruin(part: Document) -> Iterator[Block]:
