@@ -84,9 +84,10 @@ def _write_notes(book: Book, document: Document) -> None:
     page.text(0, 0, "Notes", "title")
     row = _section(page, 2, "How to read this workbook", [(f"{number}.", note) for number, note in enumerate(NOTES, 1)])
     row = _section(page, row, "Reproducing these figures", [("As JSON, with exact fractions", document["reproduce"])])
+    meanings = rules["choices_say"]
     choices = [
-        (words(name.removesuffix("_cents")).capitalize(), f"{choice_in_force(rules, name)}. {says}")
-        for name, says in ((name, rules["choices_say"][name]) for name in rules["choices"])
+        (words(name.removesuffix("_cents")).capitalize(), f"{choice_in_force(rules, name)}. {meanings[name]}")
+        for name in rules["choices"]
     ]
     row = _section(page, row, "Choices in force", choices)
     readings = [(f"{entry['id']} {entry['title']}", entry["says"]) for entry in document["readings"]]
