@@ -95,7 +95,7 @@ class Tour:
         self.page.goto("about:blank")
         self.page.goto(self.address + path)
         expect(self.page.get_by_role("heading", level=1).first).to_be_attached()
-        expect(self.page.get_by_role("status").filter(has_text=WAITING)).to_have_count(0, timeout=30_000)
+        expect(self.page.get_by_role("status").filter(has_text=WAITING)).to_have_count(0, timeout=120_000)
 
     def criss_cross(self) -> None:
         """Rounds at a practice table: from the home page to a winning receipt and the verified round."""

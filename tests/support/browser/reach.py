@@ -51,9 +51,8 @@ UNREACHABLE = """([least, layers]) => {
     const isOwn = (hit) => shown.contains(hit) || target.contains(hit) || hit.closest('label')?.control === target;
     const answers = (hit) => hit !== null && isOwn(hit);
     const note = (why, more = '') => {
-      const room = document.querySelector('header')?.contains(target) ? 'header' : '';
       const words = (target.ariaLabel ?? target.textContent.trim()).replace(/\\s+/g, ' ').slice(0, 40);
-      found.push([room, called(target), why, words + more]);
+      found.push([called(target), why, words + more]);
     };
     const hit = at(x, y);
     const front = hit?.closest(layers);
@@ -97,8 +96,6 @@ UNREACHABLE = """([least, layers]) => {
 class Finding:
     """A control that can't be reached as it should be."""
 
-    room: str
-    """`header`, or empty where it belongs to the page that is shown."""
     control: str
     """Its tag and classes."""
     why: str
