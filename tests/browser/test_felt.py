@@ -125,6 +125,8 @@ def test_letters_can_be_switched_off(page: Page, address: str) -> None:
     page.keyboard.press("ArrowDown")
     expect(spot(page, "ante_across")).to_be_focused()
     expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
+    # Their badges go too; Enter is no single character.
+    assert page.locator("kbd").all_inner_texts() == ["Enter"]
 
 
 def test_a_round_on_a_phone(browser: Browser, address: str) -> None:
