@@ -69,6 +69,10 @@ PARTS: Mapping[str, Part] = {
         "10,000 records verify, 10,000 tamperings are refused, and 108,000 seeds reach no further deck",
         ("tests/properties/test_proofs.py", "tests/properties/test_grinder.py", "tests/unit/test_verifier.py"),
     ),
+    "processes": Part(
+        "three processes on one PostgreSQL database: 200 kills, 500 stops past the lease, none acts under an old one",
+        ("tests/service/test_many_processes.py", "tests/service/test_two_processes.py"),
+    ),
     "postgresql": Part(
         "two writers on one PostgreSQL database: once, never overdrawn, one chain; 500 broken connections",
         ("tests/storage/test_postgresql.py",),

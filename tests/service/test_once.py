@@ -5,19 +5,20 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from crossfelt.service.players import OPENING_CENTS
 from crossfelt.service.tables.accounts import wallet
+from crossfelt.storage.opener import open_reader
 from crossfelt.storage.port import Receipt
-from crossfelt.storage.sqlite import SqliteReader
+from tests.support.postgresql import Cluster
 from tests.support.scale import report_figures, scaled
 from tests.support.service.running.guests import Guest, client, new_guest, receipt_of
 from tests.support.service.running.servers import KEY, ForkServer, Running
@@ -116,25 +117,39 @@ def test_every_action_is_done_once(tmp_path: Path) -> None:
     report_figures(f"{len(sender.actions)} actions sent {sender.sent} times over two sockets, {KILLS} restarts")
 
 
+def test_every_action_is_done_once_over_two_processes(tmp_path: Path, postgresql: Cluster) -> None:
+    """One socket at each process of one database; one of the processes is killed a few times."""
+    count, url = scaled(200, 10_000), postgresql.new_database()
+    with ForkServer(tmp_path) as fork_server:
+        sender = asyncio.run(sent(fork_server, url, count, processes=2))
+    assert set(sender.actions) == set(sender.receipts) and len(sender.actions) >= count
+    result = faults(url, sender)
+    assert result == [], f"seed {SEED}: {result[:5]}"
+    report_figures(f"{len(sender.actions)} actions sent {sender.sent} times over two processes, {KILLS} kills")
+
+
 def test_a_server_that_forgets_its_actions_is_noticed(tmp_path: Path) -> None:
     """It does the copies too, or refuses them: either is another answer than the first."""
     with ForkServer(tmp_path) as fork_server, pytest.raises(AssertionError, match=f"^seed {SEED}: "):
         asyncio.run(sent(fork_server, tmp_path / "tables.db", 2 * WAVE, mistake="forgets_actions"))
 
 
-async def sent(fork_server: ForkServer, path: Path, count: int, mistake: str | None = None) -> Sender:
-    """Send `count` actions, and kill the server a few times while answers are on their way."""
+async def sent(
+    fork_server: ForkServer, path: Path | str, count: int, mistake: str | None = None, processes: int = 1
+) -> Sender:
+    """Send `count` actions, and kill a server a few times while answers are on their way."""
     waves = count // WAVE
     kills = {waves * (number + 1) // (KILLS + 1) for number in range(KILLS)}
-    server = fork_server.start(path, mistake)
-    sender = await _seated(server)
+    servers = [fork_server.start(path, mistake) for _ in range(processes)]
+    sender = await _seated(servers[0])
     async with AsyncExitStack() as stack:
-        sockets = await _sockets(stack, sender, server)
+        sockets = await _sockets(stack, sender, servers)
         for number in range(waves):
             if number in kills:
-                unanswered = await sender.wave(sockets, server.kill)
-                server = fork_server.start(path)
-                sockets = await _sockets(stack, sender, server)
+                victim = servers.pop(0)
+                unanswered = await sender.wave(sockets, victim.kill)
+                servers.append(fork_server.start(path))
+                sockets = await _sockets(stack, sender, servers)
                 # Repeat every unanswered action twice, and the latest answered ones.
                 again = [*unanswered, *unanswered, *list(sender.receipts)[-WAVE:]]
                 assert await sender.send(sockets, again) == []
@@ -143,7 +158,8 @@ async def sent(fork_server: ForkServer, path: Path, count: int, mistake: str | N
             await sender.ask_with_another_body(sockets[number % 2])
             if number % WAVES_OF_A_ROUND == WAVES_OF_A_ROUND - 1:
                 await sender.end_round(sockets)
-    server.stop()
+    for server in servers:
+        server.stop()
     return sender
 
 
@@ -155,25 +171,29 @@ async def _seated(server: Running) -> Sender:
     return Sender(guest, table)
 
 
-async def _sockets(stack: AsyncExitStack, sender: Sender, server: Running) -> list[TableClient]:
-    sockets = [await stack.enter_async_context(TableClient(sender.guest, server.port, sender.table)) for _ in range(2)]
+async def _sockets(stack: AsyncExitStack, sender: Sender, servers: list[Running]) -> list[TableClient]:
+    ports = [servers[number % len(servers)].port for number in range(2)]
+    sockets = [await stack.enter_async_context(TableClient(sender.guest, port, sender.table)) for port in ports]
     for socket in sockets:
         await socket.until(lambda update: update["info"]["may_act"])
     return sockets
 
 
-def faults(path: Path, sender: Sender) -> list[str]:
-    """List how the file differs from the actions sent: extra, repeated or missing ones."""
+def faults(path: Path | str, sender: Sender) -> list[str]:
+    """List how the database differs from the actions sent: extra, repeated or missing ones."""
     results = []
-    with closing(sqlite3.connect(path)) as connection:
+    reader = open_reader(str(path), KEY)
+    with reader.reading() as connection:
         rows = connection.execute(
-            "SELECT action_id, table_name, first_seq, last_seq, head FROM actions WHERE account = ? AND table_name = ?",
-            (sender.guest.player, sender.table),
+            text(
+                "SELECT action_id, table_name, first_seq, last_seq, head FROM actions"
+                " WHERE account = :account AND table_name = :table"
+            ),
+            {"account": sender.guest.player, "table": sender.table},
         )
         stored = {identity: Receipt(*rest) for identity, *rest in rows if identity in sender.actions}
     if stored != sender.receipts:
         results.append("the log remembers other actions, or other answers, than were given")
-    reader = SqliteReader(path, KEY)
     lines = reader.statement(wallet(sender.guest.player), None, 1_000_000)
     results += [str(broken) for broken in map(reader.check_receipt, sender.receipts.values()) if broken]
     reader.close()

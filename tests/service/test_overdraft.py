@@ -14,6 +14,7 @@ import httpx2
 import pytest
 
 from crossfelt.service.players import OPENING_CENTS
+from tests.support.postgresql import Cluster
 from tests.support.scale import report_figures, scaled
 from tests.support.service.running.guests import Guest, client, new_guest
 from tests.support.service.running.servers import ForkServer, Running
@@ -37,6 +38,18 @@ def test_of_fifty_bets_on_funds_for_one_exactly_one_is_accepted(tmp_path: Path) 
     report_figures(f"{times} times {BETS} bets at once: {dict(codes)}")
 
 
+def test_of_fifty_bets_at_two_processes_exactly_one_is_accepted(tmp_path: Path, postgresql: Cluster) -> None:
+    times, url = scaled(5, 1_000), postgresql.new_database()
+    with ForkServer(tmp_path) as fork_server:
+        servers = [fork_server.start(url) for _ in range(2)]
+        codes = asyncio.run(bets(servers[0], times, servers[1]))
+        for server in servers:
+            server.stop()
+    assert codes["accepted"] == times and codes.total() == BETS * times
+    assert set(codes) <= {"accepted", "insufficient_funds", "not_your_turn", "wrong_stage"}
+    report_figures(f"{times} times {BETS} bets at once at two processes: {dict(codes)}")
+
+
 def test_a_server_that_forgets_to_look_at_the_funds_is_noticed(tmp_path: Path) -> None:
     with ForkServer(tmp_path) as fork_server:
         server = fork_server.start(tmp_path / "tables.db", "forgets_funds")
@@ -44,8 +57,8 @@ def test_a_server_that_forgets_to_look_at_the_funds_is_noticed(tmp_path: Path) -
             asyncio.run(bets(server, 1))
 
 
-async def bets(server: Running, times: int) -> Counter[str]:
-    """How all bets were answered."""
+async def bets(server: Running, times: int, other: Running | None = None) -> Counter[str]:
+    """How all bets were answered; every second socket is at the other server, if there is one."""
     codes: Counter[str] = Counter()
     async with client(server.port) as http, AsyncExitStack() as stack:
         guest = await new_guest(http, "Bettor")
@@ -54,9 +67,9 @@ async def bets(server: Running, times: int) -> Counter[str]:
         for table in tables:
             await guest.ask(http, table, {"kind": "sit", "seat": 1})
         sockets = [
-            await stack.enter_async_context(TableClient(guest, server.port, table))
+            await stack.enter_async_context(TableClient(guest, each.port, table))
             for table in tables
-            for _ in ("one", "two")
+            for each in (server, other or server)
         ]
         for _ in range(times):
             await _deal(guest, http, sockets)

@@ -24,7 +24,7 @@ from crossfelt.storage.sql_store import SqlStore
 from tests.support.postgresql import Cluster
 from tests.support.service.houses import KEY, Person, StillClock, live, table_of
 
-LEASE_MS = 600
+LEASE_MS = 3_000
 WAIT_SECONDS = 20
 
 
@@ -171,6 +171,7 @@ async def asleep(house: House) -> None:
         task.cancel()
     await asyncio.gather(*house.sync._tasks, return_exceptions=True)
     house.sync._peers._is_leaving.set()  # type: ignore[attr-defined]
+    house.sync._peers._has_left = True  # type: ignore[attr-defined]
 
 
 async def dead(house: House) -> None:

@@ -108,7 +108,8 @@ def create_app(
     app.state.pdf_pages = PdfPages()
     app.state.metrics_token = metrics_token.encode() if metrics_token is not None else None
     if house is not None:
-        METRICS.count_tables(lambda: len(house.lobby), lambda: house.stuck_tables)
+        METRICS.count_tables(lambda: len(house.lobby), lambda: house.stuck_tables, lambda: house.run_tables)
+        METRICS.count_processes(lambda: house.processes, lambda: house.takeovers)
     add_refusal_handlers(app)
     app.include_router(rules_router)
     app.include_router(submissions_router)

@@ -25,6 +25,15 @@ class Metrics:
         self.stuck_tables = Gauge(
             "crossfelt_stuck_tables", "Tables that repeat an action of their own that failed.", registry=self.registry
         )
+        self.run_tables = Gauge(
+            "crossfelt_run_tables", "Tables whose clocks and bots this process runs.", registry=self.registry
+        )
+        self.processes = Gauge(
+            "crossfelt_processes", "Server processes on the database, this one included.", registry=self.registry
+        )
+        self.takeovers = Gauge(
+            "crossfelt_takeovers", "Times that this process began to run a table of another.", registry=self.registry
+        )
         self.actions = Counter("crossfelt_actions", "Requests at tables that were accepted.", registry=self.registry)
         self.refusals = Counter(
             "crossfelt_refusals", "Requests at tables that were refused.", ["code"], registry=self.registry
@@ -43,10 +52,16 @@ class Metrics:
         """All figures in the form that Prometheus reads."""
         return generate_latest(self.registry)
 
-    def count_tables(self, tables: Callable[[], int], stuck: Callable[[], int]) -> None:
-        """Reads the numbers of open and of stuck tables whenever the metrics are read."""
+    def count_tables(self, tables: Callable[[], int], stuck: Callable[[], int], run: Callable[[], int]) -> None:
+        """Reads the numbers of open, stuck and run tables whenever the metrics are read."""
         self.tables.set_function(tables)
         self.stuck_tables.set_function(stuck)
+        self.run_tables.set_function(run)
+
+    def count_processes(self, processes: Callable[[], int], takeovers: Callable[[], int]) -> None:
+        """Reads the numbers of server processes and of takeovers whenever the metrics are read."""
+        self.processes.set_function(processes)
+        self.takeovers.set_function(takeovers)
 
     def serve(self, address: str, number: int = 0) -> str:
         """Serves the metrics, and nothing else, at an address of their own until the process ends; returns the URL. The

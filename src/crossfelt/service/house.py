@@ -281,6 +281,21 @@ class House:
         """The part that follows the other processes; None where there can be no others."""
         return self._sync
 
+    @property
+    def run_tables(self) -> int:
+        """How many tables this process runs."""
+        return sum(table.is_run_here for table in self.lobby)
+
+    @property
+    def processes(self) -> int:
+        """How many processes use the database, this one included."""
+        return self._sync.processes if self._sync is not None else 1
+
+    @property
+    def takeovers(self) -> int:
+        """How often this process began to run a table of another."""
+        return self._sync.takeovers if self._sync is not None else 0
+
     async def keep_up(self) -> None:
         """Reads everything that other processes have written until now."""
         if self._sync is not None:

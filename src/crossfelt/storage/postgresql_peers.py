@@ -106,6 +106,7 @@ class PostgresqlPeers:
         self._using = threading.Lock()
         self._listener: threading.Thread | None = None
         self._is_leaving = threading.Event()
+        self._has_left = False
         self._beats = 0
 
     def beat(self, claimable: Collection[str]) -> Beat:
@@ -209,10 +210,13 @@ class PostgresqlPeers:
         """Give up all leases and stop listening."""
         self._is_leaving.set()
         with suppress(StorageUnavailable), self._connected() as connection:
+            # What still waits for the connection finds it gone, and can't bring this process back to life.
+            self._has_left = True
             for statement in _LEAVE:
                 connection.execute(statement, (self.process,))
             connection.execute(_NOTIFY, (CHANNEL, f"{self.process} beat"))
         with self._using:
+            self._has_left = True
             self._disconnect()
         if self._listener is not None:
             self._listener.join()
@@ -222,6 +226,8 @@ class PostgresqlPeers:
         """The connection of everything but listening, made again where it was lost."""
         with self._using:
             try:
+                if self._has_left:
+                    raise StorageUnavailable(f"{self._name}: this process has left")
                 if self._connection is None or self._connection.closed:
                     self._connection = connect(self._url, STATEMENT_MS)
                     self._connection.execute("SET synchronous_commit = off")
@@ -242,10 +248,12 @@ class PostgresqlPeers:
         while not self._is_leaving.is_set():
             try:
                 connection = connect(self._url)
-                connection.execute(f"LISTEN {CHANNEL}")
-                if old is not None:
-                    old.close()
-                old = connection
+                try:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                finally:
+                    if old is not None:
+                        old.close()
+                    old = connection
                 heard(frozenset({"beat"}))  # Something may have been missed before.
                 self._hear(connection, heard)
             except psycopg.Error as error:
