@@ -16,7 +16,9 @@ from websockets.asyncio.client import ClientConnection
 from crossfelt.catalog import KITS
 from crossfelt.service.sealing import KeySealer
 from crossfelt.service.tables.codec import from_entry
-from crossfelt.storage.sqlite import SqliteReader
+from crossfelt.storage.opener import open_reader
+from crossfelt.storage.postgresql_connection import connect
+from tests.support.postgresql import Cluster
 from tests.support.scale import report_figures, scaled
 from tests.support.service.hidden.known import Log
 from tests.support.service.hidden.scan import leaks
@@ -55,7 +57,7 @@ def test_no_byte_on_a_socket_tells_a_hidden_card(tmp_path: Path) -> None:
     with ForkServer(tmp_path) as fork_server:
         for game, terms, bonus_cards in TABLES:
             server = fork_server.start(path)
-            table, sent = asyncio.run(played(server, terms, rounds if game == "criss-cross" else 1))
+            table, sent = asyncio.run(played([server], terms, rounds if game == "criss-cross" else 1))
             sent.append(Sent(EVERYBODY, "log", 0, fork_server.log.read_text(encoding="utf-8")))
             log = log_of(path, game, table, bonus_cards)
             assert leaks(sent, log) == []
@@ -64,8 +66,26 @@ def test_no_byte_on_a_socket_tells_a_hidden_card(tmp_path: Path) -> None:
             assert set(kinds) >= {"seat frame", "spectator frame", "floor frame", "seat answer", "everybody figures"}
 
 
-async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[str, list[Sent]]:
-    """Play this many rounds, and return the table and everything that was sent."""
+def test_no_byte_of_two_processes_or_of_their_wake_ups_tells_a_hidden_card(tmp_path: Path, postgresql: Cluster) -> None:
+    url, rounds = postgresql.new_database(), scaled(4, 200)
+    with ForkServer(tmp_path) as fork_server:
+        for game, terms, bonus_cards in TABLES:
+            servers = [fork_server.start(url) for _ in range(2)]
+            with connect(url) as listening:
+                listening.execute("LISTEN crossfelt")
+                table, sent = asyncio.run(played(servers, terms, rounds if game == "criss-cross" else 1))
+                wake_ups = [notification.payload for notification in listening.notifies(timeout=0.5)]
+            assert any(table in payload for payload in wake_ups)
+            sent.append(Sent(EVERYBODY, "log", 0, "\n".join(wake_ups)))
+            sent.append(Sent(EVERYBODY, "log", 0, fork_server.log.read_text(encoding="utf-8")))
+            assert leaks(sent, log_of(url, game, table, bonus_cards)) == []
+            report_figures(f"{len(sent)} messages and {len(wake_ups)} wake-ups of two processes at a {game} table")
+
+
+async def played(servers: list[Running], terms: dict[str, Any], rounds: int) -> tuple[str, list[Sent]]:
+    """Play this many rounds, and return the table and everything that was sent. The seats are spread over the servers,
+    and everyone else is at the last one."""
+    server = servers[-1]
     async with client(server.port) as http, AsyncExitStack() as stack:
         host = await new_guest(http, "Host")
         table = await host.open_table(http, **terms)
@@ -74,7 +94,7 @@ async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[s
             await player.guest.ask(http, table, {"kind": "sit", "seat": player.seat})
         watching = await stack.enter_async_context(TableClient(await new_guest(http, "Watcher"), server.port, table))
         floor = await stack.enter_async_context(TableClient(host, server.port, table, as_floor=True))
-        playing = asyncio.gather(*(player.play(server.port) for player in players))
+        playing = asyncio.gather(*(player.play(servers[player.seat % len(servers)].port) for player in players))
         sent: list[Sent] = []
         for number in range(1, rounds + 1):
             await watching.until(lambda update, number=number: is_behind(update, number))  # type: ignore[misc]
@@ -85,7 +105,8 @@ async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[s
                 assert answer.status_code == 200
                 channel, audience = ("figures", EVERYBODY) if name == "/metrics" else ("http", SPECTATOR)
                 sent.append(Sent(audience, channel, seq, answer.text, name))
-    server.stop()
+    for server in servers:
+        server.stop()
     await playing
     for audience, socket in ((SPECTATOR, watching), (FLOOR, floor)):
         sent += as_sent(audience, [json.loads(text) for text in socket.frames])
@@ -113,9 +134,9 @@ def as_sent(audience: str, messages: list[dict[str, Any]]) -> list[Sent]:
     return result
 
 
-def log_of(path: Path, game: str, table: str, bonus_cards: int) -> Log:
+def log_of(path: Path | str, game: str, table: str, bonus_cards: int) -> Log:
     """Rebuild who knew what, and when, from the server's database file."""
-    reader, sealer = SqliteReader(path, KEY), KeySealer(KEY)
+    reader, sealer = open_reader(str(path), KEY), KeySealer(KEY)
     try:
         entries = reader.entries(table)
         return Log(((entry.seq, from_entry(KITS[game].game, entry, sealer)) for entry in entries), bonus_cards)
