@@ -24,7 +24,7 @@ from urllib.request import urlopen
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from crossfelt_verifier import (  # type: ignore[import-not-result]
+from crossfelt_verifier import (  # type: ignore[import-not-found]
     DoesNotHold,
     need,
     read_json,
