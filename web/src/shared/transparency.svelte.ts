@@ -43,7 +43,7 @@ export class TransparencyLog {
       await this.#key.settled();
       if (this.#key.state === 'known') await this.#compare(savedValue(NAME, isSaved, this.#storage));
     } catch {
-      // The code or the answer can't be fetched now: the next connection tries again.
+      // The answer can't be fetched now: the next connection tries again.
     } finally {
       this.#isChecking = false;
     }
@@ -57,10 +57,12 @@ export class TransparencyLog {
   }
 
   async #compare(saved: Saved | null): Promise<void> {
-    const [result, { isConsistent, isNamed }] = await Promise.all([
+    const [result, checks] = await Promise.all([
       this.#ask(Number(saved?.note.split('\n')[1] ?? 0)),
-      import('./consistency'),
+      import('./consistency').catch(() => null),
     ]);
+    // Without the code nothing is known: the next connection tries again.
+    if (checks === null) return;
     if (!result.ok) {
       // The log has fewer leaves than it had.
       if (saved !== null && result.code === NOT_THERE) this.state = 'rewritten';
@@ -68,8 +70,8 @@ export class TransparencyLog {
     }
     const { answer } = result;
     const isSameLog = (saved?.logKey ?? answer.log_key) === answer.log_key;
-    const isRight = isSameLog && isNamed(answer, this.#key.current ?? '');
-    if (!isRight || answer.checkpoint === null || !isConsistent(saved?.note ?? null, answer)) {
+    const isRight = isSameLog && checks.isNamed(answer, this.#key.current ?? '');
+    if (!isRight || answer.checkpoint === null || !checks.isConsistent(saved?.note ?? null, answer)) {
       this.state = 'rewritten';
       return;
     }
