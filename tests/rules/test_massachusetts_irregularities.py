@@ -6,6 +6,7 @@ import pytest
 
 from crossfelt.cards import card_name
 from crossfelt.crisscross.events import CardSetAside, DeckWithdrawn, IrregularityRuled
+from crossfelt.crisscross.irregularities import MOST_WITHDRAWN_DECKS
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.errors import IllegalActionCode
 from crossfelt.game import FLOOR, FLOOR_AUDIENCE, SPECTATOR, seat_audience
@@ -151,6 +152,20 @@ def test_12_e_deals_the_new_deck() -> None:
     assert [table.state.name_at(place) for place in ("down_far", "across_left")] == ["2c", "As"]
     assert table.state.placed["down_far"] == 0 and table.view(SPECTATOR).set_aside == ()
     assert_void(table, table.report("face_up_card"), "face_up_card", "12(a)", {1: 1000}, occurrence=2)
+
+
+def test_12_e_withdraws_no_deck_without_end() -> None:
+    """Each report before the deal costs a deck and starts its shuffle again: a round that could go on so would never
+    end, and a floor that knows the next decks could wait for one. The number is our own limit."""
+    table = busy_table(RULES).run_to("dealing")
+    for _ in range(MOST_WITHDRAWN_DECKS):
+        table.report("shuffler_failure")
+        table.run_to("dealing")
+    with refused(IllegalActionCode.ALREADY_DONE):
+        table.report("shuffler_failure")
+    table.run_to("across")
+    table.report("shuffler_failure")
+    assert table.run_to("settled").settled_wagers == busy_table(RULES).run_to("settled").settled_wagers
 
 
 def test_12_f() -> None:

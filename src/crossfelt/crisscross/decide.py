@@ -10,7 +10,7 @@ from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import Action
 from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.evolve import evolve
-from crossfelt.crisscross.irregularities import FLOOR_RULING, reports, rule, void
+from crossfelt.crisscross.irregularities import FLOOR_RULING, MOST_WITHDRAWN_DECKS, reports, rule, void
 from crossfelt.crisscross.layout import BONUS
 from crossfelt.crisscross.progressives.play import AwaitedSeat, AwaitedSpin, growth
 from crossfelt.crisscross.settlement import SettledWager, Settlement, seat_total
@@ -373,5 +373,8 @@ def _no_ruling(state: RoundState, report: asked.Report) -> IllegalAction:
     if report.place is not None:
         message = f"{describe(report.place)} has no hidden card of that kind"
         return IllegalAction(IllegalActionCode.NO_SUCH_CARD, message, "place", value=report.place)
+    if state.withdrawn_decks >= MOST_WITHDRAWN_DECKS and kind in ("shuffler_failure", "deck_count_wrong"):
+        message = f"{state.withdrawn_decks} decks of this round were withdrawn; deal this one, or void the round"
+        return IllegalAction(IllegalActionCode.ALREADY_DONE, message, "irregularity")
     message = f"{kind} can't happen at {state.stage}"
     return IllegalAction(IllegalActionCode.WRONG_STAGE, message, "irregularity", irregularity=kind, stage=state.stage)

@@ -31,7 +31,8 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
         case happened.Shuffled(deck=deck):
             return replace(state, stage="dealing", deck=tuple(parse_card(name) for name in deck))
         case happened.DeckWithdrawn():
-            return replace(state, stage="shuffling", deck=None, next_position=0, set_aside=())
+            count = state.withdrawn_decks + 1
+            return replace(state, stage="shuffling", deck=None, next_position=0, set_aside=(), withdrawn_decks=count)
         case happened.CardsDealt(placements=placements):
             placed = {**state.placed, **{entry.place: entry.position for entry in placements}}
             next_position = max(entry.position for entry in placements) + 1

@@ -23,6 +23,9 @@ from crossfelt.crisscross.state import DECISIONS, RoundState
 
 FLOOR_RULING = "ruling of the floor"
 """Written in place of a clause when the floor voids a round for a reason that no rule covers."""
+MOST_WITHDRAWN_DECKS = 3
+"""Of one round. Our own limit: each withdrawn deck starts the shuffle again, and without a limit a round need never
+end. The floor may void it instead."""
 _AFTER_THE_DEAL = (*DECISIONS, "settling")
 
 
@@ -100,7 +103,7 @@ def _can_arise(state: RoundState, kind: str) -> bool:
             return dealt and not state.is_finished
         case "shuffler_failure" | "deck_count_wrong":
             # Both may concern the other deck, which is in the device while this one is in play (reading R20).
-            return not state.is_finished
+            return not state.is_finished and (dealt or state.withdrawn_decks < MOST_WITHDRAWN_DECKS)
         case _:
             assert kind in ("stub_wrong_misdealt", "stub_wrong_not_misdealt"), kind
             return stage in _AFTER_THE_DEAL

@@ -69,6 +69,8 @@ class RoundState:
     """The exact cents of each meter in use when the round began."""
     stage: RoundStage = "betting"
     deck: tuple[Card, ...] | None = None
+    withdrawn_decks: int = 0
+    """Decks that were shuffled again before their first card was dealt."""
     next_position: int = 0
     placed: Mapping[Place, int] = field(default_factory=dict)
     """Place -> deck position, for the cards that are dealt."""
