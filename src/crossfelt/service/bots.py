@@ -61,23 +61,23 @@ class Bot:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Sits down to watch and play."""
+        """Begin to watch and play."""
         self.table.watch(self)
         self._task = asyncio.get_running_loop().create_task(self._play())
 
     def stop(self) -> None:
-        """Stops watching and playing; its seat stays as it is."""
+        """Stop watching and playing; the seat stays as it is."""
         self.table.unwatch(self)
         if self._task is not None:
             self._task.cancel()
 
     def tell(self, update: Update) -> None:
-        """Remembers the newest update; older ones are of no use to a bot."""
+        """Remember the newest update; older ones are of no use to a bot."""
         self._newest = update
         self._woken.set()
 
     def notify(self, notice: Notice) -> None:
-        """Ignores a notice: a bot looks at its wallet when it wagers."""
+        """Ignore a notice: a bot looks at its wallet when it wagers."""
 
     async def _play(self) -> None:
         while True:
@@ -97,7 +97,7 @@ class Bot:
                 self._look_again()
 
     def _look_again(self) -> None:
-        """Forgets the answer that was not taken, and wakes up after a while even when nothing happens."""
+        """Forget the answer that wasn't accepted, and wake up after a while even when nothing happens."""
         self._done.discard(self._latest)
         asyncio.get_running_loop().call_later(RETRY_SECONDS, self._woken.set)
 
@@ -118,7 +118,7 @@ class Bot:
             await self._ask(asked.Ready())
 
     async def _play_action(self, name: str, view: Any) -> None:
-        """Does what the policy says. Without chips for it the bot refills its wallet, as any guest may, or does what
+        """Take the policy's action. Without chips for it the bot refills its wallet, as any guest may, or does what
         costs nothing."""
         action = await self._act(view)
         try:

@@ -12,7 +12,7 @@ class Timer(Protocol):
     """Something that will happen unless it is called off."""
 
     def cancel(self) -> None:
-        """Calls off what has not happened yet."""
+        """Call off what has not happened yet."""
 
 
 class Clock(Protocol):

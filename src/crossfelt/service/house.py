@@ -104,13 +104,13 @@ class House:
         self.is_ready = False
 
     def load(self) -> None:
-        """Finds everything again as the log has it; `StorageFailed` where that cannot be."""
+        """Restore everything from the log; `StorageFailed` when that isn't possible."""
         self.lobby.load()
         self.log_signer.publish(self.store)
         self._is_loaded = True
 
     async def start(self) -> None:
-        """Lets everything run that was found, or is to be found now."""
+        """Start all that was restored, and join the other processes on the database."""
         if not self._is_loaded:
             await asyncio.to_thread(self.load)
         peers = await asyncio.to_thread(self.store.join, self._lease_ms)
@@ -145,7 +145,7 @@ class House:
         await asyncio.to_thread(self.store.close)
 
     async def open_table(self, host: str, action_id: str, terms: TableTerms) -> Table:
-        """Opens a table for a host who is there; see `Lobby.open`."""
+        """Open a table for a host who is there; see `Lobby.open`."""
         with self.players.using(host):
             return await self.lobby.open(host, action_id, terms)
 
@@ -163,7 +163,7 @@ class House:
         request: asked.Request,
         durable: Durable | None = None,
     ) -> Receipt:
-        """Answers what a player, or the operator, asks at a table; see `Table.ask`."""
+        """Answer a request of a player, or of the operator, at a table; see `Table.ask`."""
         if player == OPERATOR:
             return await self._ask(player, table_name, action_id, request, durable)
         with self.players.using(player):
@@ -191,17 +191,17 @@ class House:
         return receipt
 
     async def rename_guest(self, player: str, name: str) -> None:
-        """Gives a guest another name for the operator."""
+        """Give a guest another name for the operator."""
         await self.players.rename(player, name)
         await self.moderation.log("guest_renamed", {"player": player})
 
     async def revoke_operator_tokens(self) -> None:
-        """Makes every operator token issued until now stop working."""
+        """Make every operator token issued until now stop working."""
         await self.operators.revoke_all()
         await self.moderation.log("tokens_revoked", {})
 
     def refuse_rename(self, player: str) -> None:
-        """Refuses a new name in the middle of a contest at a live table, where names would be a chat channel."""
+        """Refuse a new name in the middle of a contest at a live table, where names would be a chat channel."""
         for table in self.lobby:
             if table.state.opened.table_kind == "live" and in_contest(table.state, player):
                 raise Refused(
@@ -215,7 +215,7 @@ class House:
         return sum(table.is_stuck for table in self.lobby)
 
     def refuse_advice(self, player: str | None) -> None:
-        """Refuses to help a guest with a wager or a sheet in a contest of a live table, from its first card or roll
+        """Refuse to help a guest with a wager or a sheet in a contest of a live table, from its first card or roll
         until it ends, whatever the question is about (GLI-19 4.18)."""
         for table in self.lobby if player is not None else ():
             if may_get_no_advice(table.state, player or ""):
@@ -262,7 +262,7 @@ class House:
         return NewBot(player, create)
 
     async def _keep_marks(self) -> None:
-        """Signs now and then how far the log is known to hold, so that the next start need not look further back."""
+        """Sign now and then how far the log is known to hold, so that the next start need not look further back."""
         while True:
             await asyncio.sleep(MARK_SECONDS)
             if self._sync is not None and MARKS not in self._sync.leases:
@@ -297,25 +297,25 @@ class House:
         return self._sync.takeovers if self._sync is not None else 0
 
     async def keep_up(self) -> None:
-        """Reads everything that other processes have written until now."""
+        """Read everything that other processes have written until now."""
         if self._sync is not None:
             await self._sync.keep_up()
 
     def run(self, table: Table) -> None:
-        """Starts the bots of a table that this process runs now."""
+        """Start the bots of a table that this process runs now."""
         self._seat_bots(table)
 
     def rest(self, table: Table) -> None:
-        """Stops the bots of a table that another process runs now."""
+        """Stop the bots of a table that another process runs now."""
         self._seat_bots(table)
 
     async def refresh_players(self) -> None:
-        """Reads what other processes have saved about the players who are connected or seated here."""
+        """Read what other processes have saved about the players who are connected or seated here."""
         seated = {who.player for table in self.lobby for who in table.state.seats.values()}
         await self.players.refresh(seated | set(self.players_connected()))
 
     async def refresh_settings(self) -> None:
-        """Reads what other processes have changed of blocks, tokens and removals."""
+        """Read what other processes have changed of blocks, tokens and removals."""
         self.operators.refresh()
         self.moderation.refresh()
         self.removals.refresh()
@@ -358,7 +358,7 @@ class House:
             table.notify(player, notice)
 
     def _seat_bots(self, table: Table) -> None:
-        """Starts the bots that have a seat, and lets go of those that have none any more."""
+        """Start the bots that have a seat, and let go of those that don't have one any more."""
         seated = {who.player: who.bot for who in table.state.seats.values() if who.bot is not None}
         if not table.is_run_here:
             seated = {}

@@ -70,7 +70,7 @@ class Moderation:
         return address in self._known()
 
     async def block(self, address: str, reason: str) -> Block:
-        """Blocks an address; `Refused` when it is blocked already."""
+        """Block an address; `Refused` when it is blocked already."""
         known, reason = self._known(), one_line(reason)
         if address in known:
             raise Refused(RefusalCode.ALREADY_SO, f"{address} is already blocked.", "address", address=address)
@@ -85,7 +85,7 @@ class Moderation:
         return made
 
     async def unblock(self, address: str) -> None:
-        """Lets an address in again; `Refused` when it is not blocked."""
+        """Let an address in again; `Refused` when it is not blocked."""
         known = dict(self._known())
         block = known.pop(address, None)
         if block is None:
@@ -94,7 +94,7 @@ class Moderation:
         await self.log("address_unblocked", {"block": block.number}, address)
 
     async def log(self, kind: str, about: dict[str, Any], private: str = "") -> None:
-        """Writes down what the operator did; `private` goes to the server's own log only."""
+        """Log what the operator did; `private` goes to the server's own log only."""
         LOG.info("operator: %s %s %s", kind, canonical_json(about), private)
         for _ in range(_MOST_TRIES):
             batch = Batch(

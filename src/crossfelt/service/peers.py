@@ -44,10 +44,10 @@ class Followed(Protocol):
         """Called when this process runs a table no longer."""
 
     async def refresh_players(self) -> None:
-        """Reads what other processes have saved about the players in memory."""
+        """Read what other processes have saved about the players in memory."""
 
     async def refresh_settings(self) -> None:
-        """Reads what other processes have changed of the settings."""
+        """Read what other processes have changed of the settings."""
 
 
 class PeerSync:

@@ -117,14 +117,14 @@ class Players:
         return self._store.balance(account)
 
     async def rename(self, player_id: str, name: str) -> Player:
-        """Gives a player another name."""
+        """Give a player another name."""
         with self.using(player_id) as before:
             player = replace(before, name=checked_name(name))
             await self._save(player)
         return player
 
     async def refill(self, player_id: str, action_id: str) -> Receipt:
-        """Fills a wallet up to what a guest starts with, less what is at stake; refused while there is enough."""
+        """Fill a wallet up to what a guest starts with, less what is at stake; refused while there is enough."""
         with self.using(player_id):
             return await self._refill(player_id, action_id)
 
@@ -171,7 +171,7 @@ class Players:
         return player, code
 
     async def delete(self, player_id: str, refuse: Callable[[], None] = lambda: None) -> None:
-        """Forgets what is personal, and takes the wallet's chips back to where they came from.
+        """Delete personal data, and take the wallet's chips back to where they came from.
 
         Requests of the player that are being answered are finished first, and new ones are refused meanwhile. Then
         `refuse` may still refuse the deletion.
@@ -226,7 +226,7 @@ class Players:
     async def _append(
         self, player_id: str, action_id: str, kind: str, cents: int, seen: int, digest: bytes = b""
     ) -> Receipt:
-        """Moves chips between the mint and a wallet, behind the entry of its log that was seen last."""
+        """Move chips between the mint and a wallet, after the entry of its log that was seen last."""
         log = PLAYER_LOGS + player_id
         moves: tuple[Posting, ...] = ()
         if cents:

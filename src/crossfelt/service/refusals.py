@@ -89,7 +89,7 @@ _logged: set[str] = set()
 
 
 def log_storage_failure(cause: str) -> None:
-    """Logs why nothing can be stored, once: clients that keep asking must not fill the log."""
+    """Log why nothing can be stored, once: clients that keep asking must not fill the log."""
     if cause not in _logged:
         _logged.clear()
         _logged.add(cause)

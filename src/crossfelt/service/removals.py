@@ -46,7 +46,7 @@ class Removals:
         self._tasks: dict[str, asyncio.Task[bool]] = {}
 
     def start(self) -> None:
-        """Takes up what waited when the server stopped."""
+        """Resume the removals that were waiting when the server stopped."""
         self._waiting = self._saved()
         for player in self._waiting:
             self._attempt(player)
@@ -62,13 +62,13 @@ class Removals:
         return set(map(str, waiting))
 
     def stop(self) -> None:
-        """Stops; what waits is taken up after the next start."""
+        """Stop; waiting removals resume after the next start."""
         self._waiting.clear()
         for task in self._tasks.values():
             task.cancel()
 
     async def remove(self, player: str) -> bool:
-        """Removes a guest. True when the account is deleted; False while a seat is still in a contest."""
+        """Remove a guest. True when the account is deleted; False while a seat is still in a contest."""
         self._players.get(player)
         self._waiting.add(player)
         await self._save()
@@ -78,7 +78,7 @@ class Removals:
         return is_deleted
 
     def go_on(self) -> None:
-        """Deletes every guest who was waited for and has no seat any more."""
+        """Delete every guest whose removal was waiting and who has no seat any more."""
         for player in self._waiting:
             if not self._is_seated(player):
                 self._attempt(player)

@@ -31,7 +31,7 @@ class LogTally:
     """The totals of one table's log so far."""
 
     def __init__(self, state: TableState, sealer: Sealer) -> None:
-        """Starts from the table's opening."""
+        """Start from the table's opening."""
         self.opened, self.floor = state.opened, state.floor
         self._game, self._sealer = state.game, sealer
         self.takings: Takings = state.kit.load_takings()(state.rules, state.opened.carried)
@@ -45,7 +45,7 @@ class LogTally:
         self._round = ""
 
     def add(self, entry: Entry) -> None:
-        """Counts the next entry."""
+        """Count the next entry."""
         # What is sealed holds a deck or a secret, and moves no chip.
         if entry.is_sealed:
             return

@@ -58,7 +58,7 @@ class AtStake:
         return Held(sum(each.staked_cents for each in held), sum(each.most_cents for each in held))
 
     def reserve(self, before: TableState, after: TableState) -> dict[str, int]:
-        """Counts the wagers of a decision that is about to be written, and returns the most that wallets may hold once
+        """Count the wagers of a decision that is about to be written, and return the most that wallets may hold once
         they are paid for. Only a new wager has such a ceiling: whatever follows from it was counted when it was made.
         """
         table, ceilings = before.table, {}
@@ -74,12 +74,12 @@ class AtStake:
         return ceilings
 
     def refuse_payment(self, player: str, cents: int) -> None:
-        """Refuses to pay a player so much that open wagers could then lift the wallet above its bound."""
+        """Refuse to pay a player so much that open wagers could then lift the wallet above its bound."""
         if self._balance(wallet(player)) + self.of(player).most_cents + cents > MOST_WALLET_CENTS:
             raise WalletFull
 
     def note(self, state: TableState) -> None:
-        """Counts a table as it is now written."""
+        """Count a table as it is now written."""
         table = state.table
         wagers = {player: (seat, staked) for player, seat, staked in _wagers(state)}
         held = self._held.get(table, {})

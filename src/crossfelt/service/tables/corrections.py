@@ -41,7 +41,7 @@ class SeatThen:
 
 
 def seat_then(store: Store, sealer: Sealer, state: TableState, by: str, round_id: str, seat: int) -> SeatThen:
-    """Reads one seat of a closed round; `Refused` when there is no such round or seat, when its player was deleted, or
+    """Read one seat of a closed round; `Refused` when there is no such round or seat, when its player was deleted, or
     when the corrector played in that round. Only the entries of the round are read, however long the log is."""
     row = store.round(round_id)
     if row is None or row.table != state.table:
@@ -76,7 +76,7 @@ def seat_then(store: Store, sealer: Sealer, state: TableState, by: str, round_id
 
 
 def correct(state: TableState, by: str, request: asked.Correct, then: SeatThen) -> Decision:
-    """Moves chips between the house and the player who had the seat in that round."""
+    """Move chips between the house and the player who had the seat in that round."""
     refuse_unless_floor(state, by)
     if then.player == by:
         raise Refused(RefusalCode.NOT_YOUR_ROLE, "You can't correct your own seat. Ask another floor manager.")

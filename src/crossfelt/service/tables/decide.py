@@ -56,18 +56,18 @@ class DecisionBuilder:
         self._closed = False
 
     def add(self, *happenings: Happening) -> None:
-        """Applies further happenings, in this order."""
+        """Apply further happenings, in this order."""
         for happening in happenings:
             self._happenings.append(happening)
             self._postings.append(())
             self.state = evolve(self.state, happening, self.state.seq + 1)
 
     def move(self, *postings: Posting) -> None:
-        """Adds movements of chips to the last happening, in whose entry of the log they are sealed."""
+        """Add movements of chips to the last happening, in whose entry of the log they are sealed."""
         self._postings[-1] += postings
 
     def step(self, actor: Actor, action: Any) -> None:
-        """The contest takes a step; when that is its last, the round is closed with it."""
+        """Take a step of the contest; the last step closes the round too."""
         state = self.state
         assert state.play is not None and state.round is not None
         events = state.game.decide(state.play.state, actor, action)
@@ -80,7 +80,7 @@ class DecisionBuilder:
         self.lock_commitments()
 
     def lock_commitments(self) -> None:
-        """Locks the seed commitments of the seats in the contest, as soon as it waits for its first draw."""
+        """Lock the seed commitments of the seats in the contest, as soon as it waits for its first draw."""
         state = self.state
         if not state.is_playing or state.round is None or state.round.is_committed or state.pending.kind != "chance":
             return
@@ -89,7 +89,7 @@ class DecisionBuilder:
         self.add(happened.CommitmentsLocked(state.round.id, locked))
 
     def void(self, reason: str) -> None:
-        """Ends the contest without a result. All chips go back; a game without chips just stops."""
+        """End the contest without a result. All chips go back; a game without chips just stops."""
         state = self.state
         assert state.play is not None and state.round is not None
         action = state.game.on_failure(state.play.state, reason)
@@ -111,7 +111,7 @@ class DecisionBuilder:
         return Decision(tuple(self._happenings), self.state, tuple(self._postings), self._closed)
 
     def _close(self) -> None:
-        """Reveals the secret, frees the seats of those who left, and lets idle players sit out."""
+        """Reveal the secret, free the seats of those who left, and let idle players sit out."""
         state = self.state
         assert state.round is not None and state.play is not None
         before, play = state.round, state.play
@@ -235,7 +235,7 @@ def _commitment(state: TableState, current: Round, seat: int, commitment: str) -
 def _reveal(
     state: TableState, current: Round, seat: int, player: str, request: asked.RevealSeed
 ) -> happened.SeedRevealed:
-    """Checks that the nonce and seed open the commitment that was locked for this player on this seat."""
+    """Check that the nonce and seed open the commitment that was locked for this player on this seat."""
     if not current.is_committed:
         raise Refused(RefusalCode.TOO_EARLY, "wait until the commitments are locked, then reveal your seed")
     locked = current.commitments.get(seat)
@@ -424,7 +424,7 @@ def _void_reason(state: TableState, given: str) -> str:
 
 
 def _remove(builder: DecisionBuilder, by: str, seat: int) -> None:
-    """Frees a seat now, or at the end of the contest that it is in. Until then the table folds for a player who has
+    """Free a seat now, or at the end of the contest that it is in. Until then the table folds for a player who has
     wagers in it, and takes no more (reading R15); a bot plays on, and so does a player who only fills a sheet."""
     state = builder.state
     who = _occupant(state, seat)
@@ -447,7 +447,7 @@ def _remove(builder: DecisionBuilder, by: str, seat: int) -> None:
 
 
 def _free_removed(builder: DecisionBuilder, seat: int) -> None:
-    """Frees the seat of a removed player who has nothing in the contest any more."""
+    """Free the seat of a removed player who has nothing in the contest any more."""
     who = builder.state.seats.get(seat)
     if who is not None and who.is_removed and not in_contest(builder.state, who.player):
         builder.add(happened.SeatLeft(seat, who.player, "removed"))

@@ -88,7 +88,7 @@ class Lobby:
         """Tables that are being opened here."""
 
     def load(self) -> None:
-        """Finds every table again, each in the state in which the log has it. `StorageFailed` where a log says what
+        """Restore every table to the state that the log has. `StorageFailed` when a log has something that
         this program does not understand."""
         for stored in self.ports.store.open_tables(PLAYER_LOGS, CLOSED):
             try:
@@ -101,7 +101,7 @@ class Lobby:
             self._tables[stored.table] = Table(state, stored.head, self.ports)
 
     async def adopt(self, name: str) -> Table | None:
-        """Finds a table that another process opened; None when it is closed again."""
+        """Load a table that another process opened; None when it is closed again."""
         if name in self._tables or name in self._new:
             return self._tables.get(name)
         state, head = await self.ports.reads.run(self._load, name)
@@ -117,17 +117,17 @@ class Lobby:
         return name in self._new
 
     def start(self) -> None:
-        """Lets every table run."""
+        """Start every table."""
         for table in self._tables.values():
             table.start()
 
     def stop(self) -> None:
-        """Stops every table where it is."""
+        """Stop every table where it is."""
         for table in self._tables.values():
             table.stop()
 
     async def open(self, host: str, action_id: str, terms: TableTerms) -> Table:
-        """Opens a table; asked again with the same id, it is the same table."""
+        """Open a table; the same id again returns the same table."""
         # One after the other for each host, so that the limit holds however many are asked for at once.
         async with self._opening.setdefault(host, asyncio.Lock()):
             return await self._open(host, action_id, terms)
@@ -216,7 +216,7 @@ class Lobby:
         return len(self._tables)
 
     def forget(self, name: str) -> None:
-        """Lets go of a table that was closed; its rounds stay in the log."""
+        """Let go of a table that was closed; its rounds stay in the log."""
         table = self._tables.pop(name, None)
         if table is not None:
             table.stop()

@@ -43,10 +43,10 @@ class OwnTable(Protocol):
         """Everyone who is connected."""
 
     def turn(self) -> AbstractAsyncContextManager[None]:
-        """Waits until nobody else writes, and reads what the log has beyond this memory."""
+        """Wait until nobody else writes, and read what the log has beyond this memory."""
 
     async def write(self, decision: Decision, /) -> None:
-        """Appends what the table does on its own."""
+        """Append what the table does on its own."""
 
 
 class OwnActions:
@@ -74,7 +74,7 @@ class OwnActions:
         return growth.least_ms(self._table.state, alarm) if growth is not None else 0
 
     async def act_on(self, alarm: Alarm) -> None:
-        """Does what an alarm is for, unless the table has no such alarm any more."""
+        """Take the action of an alarm, unless the table has no such alarm any more."""
         table, ports = self._table, self._ports
         async with table.turn():
             if alarm not in self.alarms() or not table.is_run_here:
@@ -85,7 +85,7 @@ class OwnActions:
                 ports.closed(self.name)
 
     async def give_up(self, alarm: Alarm) -> None:
-        """Ends the round, because the table can't do what it should. Where even that is refused, the table takes itself
+        """End the round, because the table can't do what it should. Where even that is refused, the table takes itself
         out of service, and tries again later."""
         table = self._table
         async with table.turn():

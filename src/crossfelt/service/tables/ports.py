@@ -31,7 +31,7 @@ class SealedChances:
     """Chance from the secret of the round and the seeds of its players, as anyone can check afterwards."""
 
     def of(self, play_round: Round, number: int) -> Chance:
-        """Draws the number-th chance of the round."""
+        """Draw the number-th chance of the round."""
         assert play_round.locked is not None, "chance is drawn when the seeds are fixed"
         return RoundChance(play_round.secret, play_round.id, play_round.locked).draw(number)
 
@@ -48,7 +48,7 @@ class Ports:
     names: Callable[[Iterable[str]], Mapping[str, str]]
     """The names of players by their ids."""
     using: Callable[[str], AbstractContextManager[object]]
-    """Keeps a player from being deleted meanwhile; `Refused` when they are gone."""
+    """Keep a player from being deleted meanwhile; `Refused` when they are gone."""
     closed: Callable[[str], None]
     """Called after a table has closed itself."""
     freed: Callable[[], None]
@@ -60,9 +60,9 @@ class Ports:
     attended: Callable[[str], None]
     """Called after somebody has connected to a table or left it."""
     notify: Callable[[str, Notice], None]
-    """Sends a notice to every connection of a player, at whichever table."""
+    """Send a notice to every connection of a player, at whichever table."""
     claim: Callable[[str], Awaitable[Lease | None]]
-    """Takes the lease of a table that is about to be opened; None where no other process can have it."""
+    """Take the lease of a table that is about to be opened; None where no other process can have it."""
     at_stake: AtStake
     """The players' chips in open rounds, at all tables."""
     entropy: Callable[[int], bytes] = os.urandom

@@ -28,31 +28,31 @@ def may_get_no_advice(state: TableState, player: str) -> bool:
 
 
 def refuse_operator(player: str) -> None:
-    """Refuses a seat to the operator, who isn't a guest and has no wallet."""
+    """Refuse a seat to the operator, who isn't a guest and has no wallet."""
     if player == OPERATOR:
         raise Refused(RefusalCode.NOT_YOUR_ROLE, "The operator can't play. Sign in as a guest to take a seat.")
 
 
 def refuse_unless_host(state: TableState, player: str) -> None:
-    """Refuses what only the host may ask for."""
+    """Refuse anyone but the host."""
     if player != state.opened.host:
         raise Refused(RefusalCode.NOT_YOUR_ROLE, "only the host of this table may do this")
 
 
 def refuse_unless_floor(state: TableState, player: str) -> None:
-    """Refuses what only the floor may ask for."""
+    """Refuse anyone but the floor."""
     if player not in state.floor:
         raise Refused(RefusalCode.FLOOR_NEEDED, f"Only a floor manager of this table can do this. {_who_grants(state)}")
 
 
 def refuse_unless_floor_or_operator(state: TableState, player: str) -> None:
-    """Refuses orders that are no rulings on a round, such as taking the table out of service."""
+    """Refuse orders other than rulings, such as taking the table out of service, to all but floor and operator."""
     if player != OPERATOR:
         refuse_unless_floor(state, player)
 
 
 def refuse_ruling(state: TableState, player: str) -> None:
-    """Refuses a ruling on the contest in progress by anyone but a floor who isn't in it."""
+    """Refuse a ruling on the contest in progress by anyone but a floor who isn't in it."""
     refuse_unless_floor(state, player)
     if not rules_own_contests(state, player) and in_contest(state, player):
         raise Refused(
@@ -63,7 +63,7 @@ def refuse_ruling(state: TableState, player: str) -> None:
 
 
 def refuse_removal(state: TableState, by: str) -> None:
-    """Refuses a removal that folds a hand in the contest in progress by a floor who is in that contest."""
+    """Refuse a removal that folds a hand in the contest in progress by a floor who is in that contest."""
     if by != OPERATOR:
         refuse_ruling(state, by)
 
@@ -76,7 +76,7 @@ def rules_own_contests(state: TableState, player: str) -> bool:
 
 
 def refuse_pause(state: TableState, player: str) -> None:
-    """Refuses a pause by anyone but the operator, the host, or a floor who isn't in the contest."""
+    """Refuse a pause by anyone but the operator, the host, or a floor who isn't in the contest."""
     if player not in (OPERATOR, state.opened.host):
         refuse_ruling(state, player)
 
@@ -87,7 +87,7 @@ def pauses_later(state: TableState, player: str) -> bool:
 
 
 def refuse_resume(state: TableState, player: str) -> None:
-    """Refuses to end a pause: the host ends their own pauses, the floor any."""
+    """Refuse to end a pause: the host ends their own pauses, the floor any."""
     planned = state.pause_planned
     by = state.paused_by if planned is None else planned.by
     if not (player == state.opened.host == by):
@@ -95,7 +95,7 @@ def refuse_resume(state: TableState, player: str) -> None:
 
 
 def refuse_grant(state: TableState, by: str) -> None:
-    """Refuses to change who is floor: the operator may, and the host where the host rules. Elsewhere a host could make
+    """Refuse to change who is floor: the operator may, and the host where the host rules. Elsewhere a host could make
     a second account of their own floor, and it would rule on the host's rounds."""
     if by == OPERATOR:
         return

@@ -362,7 +362,7 @@ def _count(stakes: dict[int, Stake], seat: int, source: str, destination: str, c
 
 
 def _with_due(state: TableState, acted: int | None) -> TableState:
-    """Notes since when each seat is due. A seat stays due while others act and roll, and becomes newly due only when it
+    """Note since when each seat is due. A seat stays due while others act and roll, and becomes newly due only when it
     has acted itself."""
     play = state.play
     assert play is not None

@@ -161,7 +161,7 @@ class Table:
             raise NotStored(error) from None
 
     async def _accept(self, pending: _Pending, then: SeatThen | None) -> Receipt:
-        """Decides and appends, under the lock; `then` is the seat of a round that is to be corrected."""
+        """Decide and append, under the lock; `then` is the seat of a round that is to be corrected."""
         player, action_id, digest = pending.player, pending.action_id, pending.digest
         for _ in range(_MOST_TRIES):
             try:
@@ -283,7 +283,7 @@ class Table:
         self._watchers.tell()
 
     async def _keep_up(self) -> None:
-        """Reads what may have been written although storage said that it failed."""
+        """Read what may have been written although storage said that it failed."""
         if self.may_be_behind:
             await self._catch_up()
             self.may_be_behind = False
@@ -340,7 +340,7 @@ class Table:
         self._watchers.notify(player, WalletNotice(cents))
 
     def _keep_snapshot(self, before: TableState, *, is_ours: bool = True) -> None:
-        """Keeps the table as it was between two rounds, once the second of them has opened: until then a start folds
+        """Keep the table as it was between two rounds, once the second of them has opened: until then a start folds
         the first one again and shows its result, as a fold of the whole log does. The process that opened it writes."""
         if before.round is not None and self.state.round is None:
             self._at_rest = snapshot_of(self.state)
@@ -352,13 +352,13 @@ class Table:
     # ---- on its own
 
     def start(self, lease: Lease | None = None) -> None:
-        """Starts the table's clocks, under a lease where other processes may use the table too; seated players who
+        """Start the table's clocks, under a lease where other processes may use the table too; seated players who
         aren't connected are waited for."""
         self._lease = lease
         self._timers.start()
 
     def show(self, left_ms: Mapping[str, int]) -> None:
-        """Shows the clocks of the table, which another process runs."""
+        """Show the clocks of the table, which another process runs."""
         self._timers.show(left_ms)
 
     @property
@@ -390,7 +390,7 @@ class Table:
         return self._watchers.elsewhere
 
     def attend(self, elsewhere: Connected) -> None:
-        """Counts the connections at other processes."""
+        """Count the connections at other processes."""
         changed = {*elsewhere} ^ {*self._watchers.elsewhere}
         self._watchers.elsewhere = elsewhere
         if changed:
@@ -399,7 +399,7 @@ class Table:
                 self._watchers.tell()
 
     def stop(self) -> None:
-        """Stops every clock; nothing is written any more."""
+        """Stop every clock; nothing is written any more."""
         self._timers.stop()
         self._watchers.stop()
         for task in self._tasks:
@@ -416,13 +416,13 @@ class Table:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Waits until nobody else writes, and reads what the log has beyond this memory."""
+        """Wait until nobody else writes, and read what the log has beyond this memory."""
         async with self._lock:
             await self._keep_up()
             yield
 
     async def write(self, decision: Decision) -> None:
-        """Appends what the table does on its own; two processes that do it at once make one event."""
+        """Append what the table does on its own; two processes that do it at once make one event."""
         name, seq = f"sys:{self.state.table}:{self.state.seq}", self.state.seq
         try:
             await self._append("system", name, hashlib.sha256(name.encode()).digest(), decision)
@@ -475,19 +475,19 @@ class Table:
         self.watch(watcher, (*missed, *(item for item in self._recent if item.seq > seen)), is_gap)
 
     def watch(self, watcher: Watcher, missed: tuple[Happened, ...] = (), is_gap: bool = False) -> None:
-        """Tells a watcher what it missed and how things stand, and from then on whatever happens."""
+        """Send a watcher the events it missed and the current state, and from then on every event."""
         self._watchers.enter(watcher, missed, is_gap)
         self._timers.update()
         self._ports.attended(self.state.table)
 
     def unwatch(self, watcher: Watcher) -> None:
-        """Forgets a watcher; a player who is not connected any more is waited for."""
+        """Forget a watcher; a player who is not connected any more is waited for."""
         if self._watchers.leave(watcher):
             self._timers.update()
             self._ports.attended(self.state.table)
 
     def notify(self, player: str, notice: Notice) -> None:
-        """Sends a notice to every connection of one player at this table."""
+        """Send a notice to every connection of one player at this table."""
         self._watchers.notify(player, notice)
 
     @property

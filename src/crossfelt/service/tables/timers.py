@@ -36,10 +36,10 @@ class Actor(Protocol):
         """The least time that an alarm waits, whatever its own time says."""
 
     async def act_on(self, alarm: Alarm, /) -> None:
-        """Does what an alarm is for, unless the table has no such alarm any more."""
+        """Take the action of an alarm, unless the table has no such alarm any more."""
 
     async def give_up(self, alarm: Alarm, /) -> None:
-        """Ends the round, because this can't be done."""
+        """End the round, because this can't be done."""
 
 
 @dataclass(slots=True)
@@ -95,13 +95,13 @@ class Timers:
         return bool(self._troubles)
 
     def start(self) -> None:
-        """Starts the timers, from here on, each with its full time."""
+        """Start the timers, from here on, each with its full time."""
         self._clear()
         self._is_on = self.is_acting = True
         self.update()
 
     def show(self, left_ms: Mapping[str, int]) -> None:
-        """Shows the clocks of a table that another process runs; `left_ms` has what it wrote about them."""
+        """Show the clocks of a table that another process runs; `left_ms` has what it wrote about them."""
         if self.is_acting:
             self._clear()
         self._is_on, self.is_acting = True, False
@@ -121,7 +121,7 @@ class Timers:
         }
 
     def update(self) -> None:
-        """Starts the timers that the table's state asks for, and cancels the others."""
+        """Start the timers that the table's state asks for, and cancel the others."""
         if not self._is_on:
             return
         alarms = {alarm.key: alarm for alarm in self._actor.alarms()}
@@ -137,13 +137,13 @@ class Timers:
                 self._running[key] = _Running(alarm, timer, now + wait_ms)
 
     def restart(self, key: Key) -> None:
-        """Gives an alarm its full time again."""
+        """Give an alarm its full time again."""
         if key in self._running:
             self._cancel(key)
             self.update()
 
     def stop(self) -> None:
-        """Cancels every timer, and starts no other."""
+        """Cancel every timer, and start no other."""
         self._clear()
         self._is_on = self.is_acting = False
 

@@ -37,10 +37,10 @@ class Watcher(Protocol):
         """Whether the floor's view is wanted; it is given to those who hold the role."""
 
     def tell(self, update: Update, /) -> None:
-        """Takes an update; never waits."""
+        """Take an update; never waits."""
 
     def notify(self, notice: Notice, /) -> None:
-        """Takes a notice for this player alone; never waits."""
+        """Take a notice for this player alone; never waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Watchers:
             self._spreading = self._clock.later(wait_ms, self._spread_later)
 
     def notify(self, player: str, notice: Notice) -> None:
-        """Sends a notice to every connection of one player."""
+        """Send a notice to every connection of one player."""
         for watcher in list(self._watchers):
             if watcher.player == player:
                 watcher.notify(notice)

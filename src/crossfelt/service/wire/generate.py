@@ -41,7 +41,7 @@ def types_text(schema: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes both files, or with `--check` compares them."""
+    """Write both files, or with `--check` compare them."""
     parser = argparse.ArgumentParser(prog="python -m crossfelt.service.wire.generate", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, fail when a file is out of date")
     check = parser.parse_args(arguments).check

@@ -28,7 +28,7 @@ class Job:
     most_seconds: float
     answer: Answer
     done: Callable[[dict[str, Any] | None], None]
-    """Called once, when the question neither waits nor is thought about any longer, with the answer if there is one."""
+    """Called once, when the question is neither waiting nor being computed any longer, with the answer if any."""
     remembered: Callable[[], dict[str, Any] | None]
     """The answer, where it was found while the question waited."""
 
@@ -45,20 +45,20 @@ class Lane:
         self._came = asyncio.Event()
 
     def add(self, job: Job) -> None:
-        """Puts a question at the end of the queue; `WorkersBusy` where that is full."""
+        """Put a question at the end of the queue; `WorkersBusy` where that is full."""
         if len(self._waiting) >= self._most_waiting:
             raise WorkersBusy
         self._waiting.append(job)
         self._came.set()
 
     def drop(self, job: Job) -> None:
-        """Takes a question out of the queue that nobody wants answered any more; one that is begun is finished."""
+        """Remove a question from the queue whose answer isn't needed any more; one that has begun is finished."""
         if job in self._waiting:
             self._waiting.remove(job)
             job.done(None)
 
     async def run(self) -> None:
-        """Takes up one question after the other until cancelled, and then ends the worker."""
+        """Answer one question after the other until cancelled, and then end the worker."""
         try:
             if self._starts_early:
                 with suppress(JobFailed):  # the first caller gets the error

@@ -42,7 +42,7 @@ class WorkerPool:
         self._running: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Opens both lanes. The quick worker starts at once in the background, the other with its first question."""
+        """Open both lanes. The quick worker starts at once in the background, the other with its first question."""
         assert not self._running, "a pool is started once"
         self._lanes = {
             "quick": Lane("quick", self._most_waiting, starts_early=True),
@@ -87,7 +87,7 @@ class WorkerPool:
             raise
 
     async def close(self) -> None:
-        """Refuses what still waits and ends both workers."""
+        """Refuse the questions that still wait and end both workers."""
         running, self._running = self._running, []
         for task in running:
             task.cancel()

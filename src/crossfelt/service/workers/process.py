@@ -32,7 +32,7 @@ class WorkerProcess:
         self._process: Process | None = None
 
     async def start(self) -> None:
-        """Waits until a worker is ready; `JobFailed` where none can be had."""
+        """Wait until a worker is ready; `JobFailed` if none can be started."""
         if self._process is not None and self._process.returncode is None:
             return
         await self.kill()
@@ -93,7 +93,7 @@ class WorkerProcess:
         await self.kill()
 
     async def kill(self) -> None:
-        """Ends the process at once, where one runs."""
+        """End the process at once, if one is running."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -25,7 +25,7 @@ LAST_SECONDS = 0.5
 
 
 def main(lane: LaneName) -> None:
-    """Answers questions until there are no more."""
+    """Answer questions until there are no more."""
     replies = _take_stdout()
     lines: SimpleQueue[bytes | None] = SimpleQueue()
     Thread(target=_listen, args=(lines,), daemon=True).start()
