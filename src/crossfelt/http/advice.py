@@ -8,7 +8,7 @@ from crossfelt.http.context import AppContext
 
 
 async def refuse_live_advice(request: Request) -> None:
-    """Refuses a guest with a wager or a sheet in a contest of a live table, from its first card until it ends, at
+    """Refuse a guest with a wager or a sheet in a contest of a live table, from its first card until it ends, at
     whichever process they play. A request without a guest can't be tied to one."""
     context: AppContext | None = request.app.state.context
     if context is not None:

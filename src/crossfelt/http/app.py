@@ -175,7 +175,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
 
 
 def _drop_assumed_refusals(schema: dict[str, Any]) -> None:
-    """FastAPI assumes that any parameter may be refused, and in a form that we never use."""
+    """Drop FastAPI's 422 entries: it assumes that any parameter may be refused, in a form that we never use."""
     for name in ("HTTPValidationError", "ValidationError"):
         schema["components"]["schemas"].pop(name, None)
     for methods in schema["paths"].values():
@@ -185,7 +185,7 @@ def _drop_assumed_refusals(schema: dict[str, Any]) -> None:
 
 
 def _add_common_refusals(schema: dict[str, Any]) -> None:
-    """Adds the refusals made before any route runs: wrong host, another site, and clients over their budget."""
+    """Add the refusals made before any route runs: wrong host, another site, and clients over their budget."""
     for methods in schema["paths"].values():
         for method, operation in methods.items():
             operation["responses"]["421"] = MISDIRECTED

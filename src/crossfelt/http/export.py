@@ -27,7 +27,7 @@ from crossfelt.service.wire.tables import (
 router = APIRouter(prefix="/api", tags=["players"])
 PAGE = 100
 ReadPage = Callable[[int | None], Awaitable[Sequence[StatementEntry | ExportedRound]]]
-"""Reads a page of entries before a number."""
+"""Read a page of entries before a number."""
 
 
 @router.get(

@@ -62,7 +62,7 @@ class Identities:
             )
 
     def remember(self, connection: HTTPConnection, response: Response, player: str) -> None:
-        """Gives the browser its cookie: no script reads it, no other site sends it."""
+        """Give the browser its cookie: no script reads it, no other site sends it."""
         response.set_cookie(
             cookie_name(connection),
             self.token(player),
@@ -74,7 +74,7 @@ class Identities:
         )
 
     def forget(self, connection: HTTPConnection, response: Response) -> None:
-        """Takes the cookie away."""
+        """Take the cookie away."""
         response.delete_cookie(
             cookie_name(connection), path="/", secure=is_secure(connection), httponly=True, samesite="strict"
         )

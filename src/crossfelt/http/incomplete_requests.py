@@ -23,7 +23,7 @@ class Droppable(Protocol):
     """A connection that can be ended at once."""
 
     def hang_up(self) -> None:
-        """Ends the connection now."""
+        """End the connection now."""
 
 
 class IncompleteRequests:
@@ -58,7 +58,7 @@ class IncompleteRequests:
             self._drop(next(iter(self._all)))
 
     def remove(self, connection: Droppable) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         address = self._all.pop(connection, None)
         if address:
             self._of[address].pop(connection, None)

@@ -53,18 +53,18 @@ class Metrics:
         return generate_latest(self.registry)
 
     def count_tables(self, tables: Callable[[], int], stuck: Callable[[], int], run: Callable[[], int]) -> None:
-        """Reads the numbers of open, stuck and run tables whenever the metrics are read."""
+        """Read the numbers of open, stuck and run tables whenever the metrics are read."""
         self.tables.set_function(tables)
         self.stuck_tables.set_function(stuck)
         self.run_tables.set_function(run)
 
     def count_processes(self, processes: Callable[[], int], takeovers: Callable[[], int]) -> None:
-        """Reads the numbers of server processes and of takeovers whenever the metrics are read."""
+        """Read the numbers of server processes and of takeovers whenever the metrics are read."""
         self.processes.set_function(processes)
         self.takeovers.set_function(takeovers)
 
     def serve(self, address: str, number: int = 0) -> str:
-        """Serves the metrics, and nothing else, at an address of their own until the process ends; returns the URL. The
+        """Serve the metrics, and nothing else, at an address of their own until the process ends; return the URL. The
         `number`-th process on a machine takes the `number`-th port after the one of the address."""
         host, port = _host_and_port(address)
         try:

@@ -38,7 +38,7 @@ _EXAMPLE_BLOCK = {"address": "203.0.113.9", "reason": "flooding"}
 
 
 def refuse_others(request: Request) -> None:
-    """Refuses everyone without a valid operator token."""
+    """Refuse everyone without a valid operator token."""
     if not is_operator(request, context_of(request).house):
         raise Refused(
             RefusalCode.OPERATOR_NEEDED,

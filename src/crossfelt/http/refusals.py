@@ -117,7 +117,7 @@ def _status_for(error: CrossfeltError) -> int:
 async def refuse_socket(
     receive: Receive, send: Send, error: CrossfeltError, headers: Mapping[str, str] | None = None
 ) -> None:
-    """Refuses a socket before it opens, as an ordinary response."""
+    """Refuse a socket before it opens, as an ordinary response."""
     await receive()
     response = refusal(error, headers)
     start = {"status": response.status_code, "headers": response.raw_headers}
@@ -126,7 +126,7 @@ async def refuse_socket(
 
 
 def add_refusal_handlers(app: FastAPI) -> None:
-    """Gives every error that may leave an endpoint its one form."""
+    """Give every error that may leave an endpoint the same form."""
     app.add_exception_handler(BadInput, _refused)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(IllegalAction, _refused)

@@ -19,10 +19,10 @@ class SignedIn(Protocol):
         """The client's address, as it is counted."""
 
     def sign_out(self) -> None:
-        """Ends the socket, because its guest has new credentials."""
+        """End the socket, because its guest has new credentials."""
 
     def block(self) -> None:
-        """Ends the socket, because its address was blocked."""
+        """End the socket, because its address was blocked."""
 
 
 class OpenSockets:

@@ -111,7 +111,7 @@ class TableSocket:
         self._patience = Bucket(1, MOST_REFUSED)
 
     async def serve(self, after: int | None) -> None:
-        """Runs until either side ends it."""
+        """Run until either side ends it."""
         METRICS.sockets.inc()
         self._send(
             text_of(
@@ -155,7 +155,7 @@ class TableSocket:
         self._end(_POLICY, _BLOCKED)
 
     def sign_out(self) -> None:
-        """Ends the connection, because the token or cookie that opened it is no longer valid."""
+        """End the connection, because the token or cookie that opened it is no longer valid."""
         self._table.unwatch(self)
         self._end(SIGNED_OUT, _SIGNED_OUT)
 
@@ -228,7 +228,7 @@ class TableSocket:
         METRICS.actions.inc()
 
     async def _ask(self, message: Ask) -> None:
-        """Asks the table; the answer goes out as soon as what it stands for is on disk."""
+        """Ask the table; the answer goes out as soon as what it stands for is on disk."""
         if self.player is None:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "You're watching. To play, create a guest with POST /api/guests.")
         if self._context.identities.player(self._socket) != self.player:

@@ -43,7 +43,7 @@ class TimedConnection(H11Protocol):
         self.conn = OneLength(h11.SERVER, DEFAULT_MAX_INCOMPLETE_EVENT_SIZE)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Starts the clock: a client that connects and says nothing is not waited for either."""
+        """Start the clock: a client that connects and sends nothing is not waited for either."""
         super().connection_made(transport)
         if self._waiting is not None and not self._waiting.admit(self.client[0] if self.client else ""):
             self.hang_up()  # Reading a request only to refuse it would cost more than it is worth.
@@ -51,17 +51,17 @@ class TimedConnection(H11Protocol):
         self._start_clock()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the clock with the connection."""
+        """Stop the clock with the connection."""
         self._stop_clock()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hands the connection over to a socket, which has clocks of its own."""
+        """Hand the connection over to a socket, which has clocks of its own."""
         super().handle_websocket_upgrade(event)
         self._is_handed_over = True
 
     def data_received(self, data: bytes) -> None:
-        """Reads what came; the clock runs from the first byte of a request to its last."""
+        """Read what came; the clock runs from the first byte of a request to its last."""
         super().data_received(data)
         if self._is_handed_over or not self._is_owed_a_request():
             self._stop_clock()
@@ -69,23 +69,23 @@ class TimedConnection(H11Protocol):
             self._start_clock()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuses what is no request at all."""
+        """Refuse bytes that aren't a request at all."""
         self._refuse(400, msg)
         self.transport.close()
 
     def shutdown(self) -> None:
-        """Lets an answer that is under way be sent, and otherwise closes at once."""
+        """Let an answer that is under way be sent, and otherwise close at once."""
         if self.cycle is not None and not self.cycle.response_complete:  # type: ignore[redundant-expr]
             self.cycle.keep_alive = False
         else:
             self.transport.close()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Closes a connection on which nothing came after an answer."""
+        """Close a connection on which nothing came after an answer."""
         self.transport.close()
 
     def hang_up(self) -> None:
-        """Ends the connection now, whatever is still to be read or written."""
+        """End the connection now, whatever is still to be read or written."""
         self.transport.abort()
 
     def _is_owed_a_request(self) -> bool:
@@ -122,7 +122,7 @@ class TimedConnection(H11Protocol):
         self.loop.call_later(LAST_WORD_SECONDS, self.hang_up)
 
     def _refuse(self, status: int, message: str) -> None:
-        """Answers before any application was asked, with the headers that every answer has."""
+        """Answer before any application was asked, with the headers that every answer has."""
         body = f"{message}\n".encode()
         headers = [
             ("content-type", "text/plain; charset=utf-8"),

@@ -19,7 +19,7 @@ _NOT_TEXT = 1007
 _POLICY = 1008
 FRAMES_PER_SECOND = 20
 FRAMES_AT_ONCE = 100
-"""Frames that are no message: pings, pongs, and pieces of a message that isn't finished."""
+"""Frames that aren't messages: pings, pongs, and pieces of a message that isn't finished."""
 MOST_PIECES = 64
 """Pieces of one message."""
 MOST_BYTES_AFTER_CLOSE = 64 * 1024
@@ -48,7 +48,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._bytes_after_close = 0
 
     def data_received(self, data: bytes) -> None:
-        """Reads what came; after our close only as much as may have been under way, then no more."""
+        """Read what came; after our close only as much as may have been under way, then no more."""
         if self.close_sent:
             self._bytes_after_close += len(data)
             if self._bytes_after_close > MOST_BYTES_AFTER_CLOSE:
@@ -57,27 +57,27 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def handle_cont(self, event: Frame) -> None:
-        """Takes a further piece of a message; unfinished ones are counted, the empty ones too."""
+        """Take a further piece of a message; unfinished ones are counted, the empty ones too."""
         super().handle_cont(event)
         self._count_piece(event)
 
     def handle_text(self, event: Frame) -> None:
-        """Takes a text, or its first piece."""
+        """Take a text, or its first piece."""
         super().handle_text(event)
         self._count_piece(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        """Takes bytes, or their first piece."""
+        """Take bytes, or their first piece."""
         super().handle_bytes(event)
         self._count_piece(event)
 
     def handle_ping(self) -> None:
-        """Answers a ping, within the limit for frames that are no message."""
+        """Answer a ping, within the limit for frames that aren't messages."""
         super().handle_ping()
         self._count_frame()
 
     def handle_pong(self, event: Frame) -> None:
-        """Takes a pong, within the limit for frames that are no message."""
+        """Take a pong, within the limit for frames that aren't messages."""
         super().handle_pong(event)
         self._count_frame()
 
@@ -93,13 +93,13 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.handle_parser_exception()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Ends the connection once the application is done with it, also of a client that never reads what is left."""
+        """End the connection once the application is done with it, also of a client that never reads what is left."""
         super().on_task_complete(task)
         if not self.disconnected:
             self.loop.call_later(self.close_timeout + LAST_WORD_SECONDS, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
-        """Hands a message over; a text that is not UTF-8 ends the socket, as the standard says."""
+        """Hand a message over; a text that is not UTF-8 ends the socket, as the standard says."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -111,7 +111,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
-        """Sends what the application says; a refusal that was sent whole is an answer."""
+        """Send the application's message; a refusal that was sent whole is an answer."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True
