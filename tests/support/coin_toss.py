@@ -386,7 +386,7 @@ COIN_TOSS_KIT = GameKit(
 
 @contextmanager
 def coin_toss_shipped() -> Iterator[GameKit]:
-    """Adds the kit to the catalog for a while."""
+    """Add the kit to the catalog for a while."""
     KITS[COIN_TOSS_KIT.name] = COIN_TOSS_KIT
     try:
         yield COIN_TOSS_KIT

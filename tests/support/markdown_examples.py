@@ -70,12 +70,12 @@ def lines_match(expected: Sequence[str], printed: Sequence[str]) -> bool:
 
 
 def run_console(example: Example) -> str | None:
-    """Runs a console block; what went wrong, or None."""
+    """Run a console block; return what went wrong, or None."""
     return run_commands(parse_console(example.parsed))
 
 
 def run_commands(commands: Sequence[Command], programs: Path = PROGRAMS) -> str | None:
-    """Runs commands with the programs of that folder; what went wrong, or None."""
+    """Run commands with the programs of that folder; return what went wrong, or None."""
     status = 0
     for number, command in enumerate(commands):
         if command.text == LAST_STATUS:
@@ -113,7 +113,7 @@ def strip_blank(lines: Sequence[str]) -> list[str]:
 
 
 def look_at_shell(example: Example) -> str | None:
-    """Looks at a block for the reader's machine: the commands of this project in it have to exist."""
+    """Check a block for the reader's machine: the commands of this project in it must exist."""
     for line in example.parsed.splitlines():
         match shlex.split(line, comments=True):
             case ["python3", "dev.py", verb, *_] if verb not in dev.VERBS:
@@ -126,7 +126,7 @@ def look_at_shell(example: Example) -> str | None:
 
 
 def look_for_unknown(document: Document) -> Iterator[Region]:
-    """Finds blocks in a language that looks as if it were run and is not, such as `bash`."""
+    """Find blocks in a language that looks as if it were run and is not, such as `bash`."""
     for region in RawFencedCodeBlockLexer(BLOCK_OPENING)(document):
         language = region.lexemes["code"] or region.lexemes["plain"]
         if language is not None and language not in RUN | SHOWN_ONLY:
@@ -150,7 +150,7 @@ SYBIL = Sybil(
 
 
 def run_document(path: Path) -> int:
-    """Runs the examples of one document in the current folder; raises at the first that fails. Their number."""
+    """Run the examples of one document in the current folder, up to the first that fails; return their number."""
     count = 0
     for example in SYBIL.parse(path).examples():
         example.evaluate()

@@ -210,7 +210,7 @@ def logged(made: Played, choose: random.Random, *, lock_late: bool = False, host
 
 
 def _note(log: TableLog, choose: random.Random, must_not: bool = False) -> None:
-    """Adds entries that have nothing to do with the round, but not where one must directly follow another."""
+    """Add entries that have nothing to do with the round, but not where one must directly follow another."""
     if must_not:
         return
     if choose.random() < 0.05:
@@ -221,7 +221,7 @@ def _note(log: TableLog, choose: random.Random, must_not: bool = False) -> None:
 
 
 def _commit(made: Played, log: TableLog, choose: random.Random) -> None:
-    """Players commit, change their minds, leave and come back."""
+    """Let players commit, change their minds, leave and come back."""
     for one in made.made:
         if choose.random() < 0.3:
             earlier = committed(choose, made.round_id, one.seat, one.player)
@@ -244,7 +244,7 @@ def _commit(made: Played, log: TableLog, choose: random.Random) -> None:
 
 
 def _lock(made: Played, log: TableLog, choose: random.Random) -> None:
-    """Locks the commitments of the seats in the contest; players reveal, and leave without taking anything back."""
+    """Lock the commitments of the seats in the contest; players reveal, and leave without taking anything back."""
     locked = [one.event for one in made.locked]
     log.add("commitments_locked", {"round": made.round_id, "commitments": locked})
     for one in choose.sample(made.locked, len(made.locked)):
@@ -294,7 +294,7 @@ def _open_criss_cross(choose: random.Random) -> AnyContest:
 
 
 def _bet(contest: AnyContest, seat: int, choose: random.Random, offered: dict[str, Any]) -> None:
-    """Puts chips on the layout: both antes and whatever else the book lets pass."""
+    """Put chips on the layout: both antes and other wagers that the book allows."""
     book = contest.rules
     ante, bonus = (100 * choose.randint(5, 10) for _ in range(2))
     wagers = {"ante_across": ante, "ante_down": ante}
@@ -316,7 +316,7 @@ def _open_king(choose: random.Random) -> AnyContest:
 
 
 def _play(made: Played, choose: random.Random, cheat: Cheat) -> None:
-    """Lets everybody act until the contest is over."""
+    """Let everyone act until the contest is over."""
     contest = made.contest
     game = contest.game
     trouble = choose.choice((0, TROUBLE, 4 * TROUBLE))

@@ -67,7 +67,7 @@ def hand(a, b, c, d, e, ace_low):  # type: ignore[no-untyped-def]
 
 @numba.njit
 def note(rows, ace_low, result):  # type: ignore[no-untyped-def]
-    """Adds every deal that begins with one of these rows to `found`."""
+    """Add every deal that begins with one of these rows to `found`."""
     one = np.int64(1)
     for row in range(rows.shape[0]):
         first, second, middle = rows[row]

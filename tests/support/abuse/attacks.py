@@ -217,7 +217,7 @@ async def _all(deeds: Any) -> None:
 
 
 async def run(name: str, port: int, host: str, table: str) -> None:
-    """Connects, waits, attacks, and says what it met."""
+    """Connect, wait, attack, and print what it met."""
     attacker = Attacker(port, host, table)
     attack: Attack = await getattr(attacker, name)()
     print("ready", flush=True)

@@ -64,7 +64,7 @@ WATCH = """(() => {
 
 
 class Visitor:
-    """Somebody with a browser of their own."""
+    """A player with a browser of their own."""
 
     def __init__(self, browser: Browser, address: str, lost_is_fine: bool = False) -> None:
         self.address = address
@@ -82,12 +82,12 @@ class Visitor:
             self.troubles.append(message.text)
 
     def close(self) -> None:
-        """Goes; whatever the page complained about is a fault."""
+        """Leave; every error that the page reported is a fault."""
         self.context.close()
         assert not self.troubles, self.troubles
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        """Asks the server as this browser's guest."""
+        """Ask the server as this browser's guest."""
         answer = self.context.request.post(f"{self.address}api/{path}", data=body, headers={"origin": self.origin})
         assert answer.ok, answer.text()
         return answer.json()
@@ -98,19 +98,19 @@ class Visitor:
         return self.address.rstrip("/")
 
     def become(self, name: str) -> None:
-        """Is a guest of that name from here on, as one who was here before."""
+        """Become a guest of that name, as a player who has been here before."""
         self.post("guests", {"name": name})
         self.page.goto(self.address)
 
     def open(self, **terms: Any) -> str:
-        """Opens a table and sits down at its first seat; its id."""
+        """Open a table, sit down at its first seat, and return the table's id."""
         opened = self.post("tables", {"id": token_hex(16), **LIVE, **terms})
         table: str = opened["info"]["table"]
         self.ask(table, {"kind": "sit", "seat": 1})
         return table
 
     def ask(self, table: str, request: dict[str, Any]) -> None:
-        """Asks for something at a table, past the page."""
+        """Ask for something at a table without using the page."""
         self.post(f"tables/{table}/ask", {"id": token_hex(16), "request": request})
 
     def go(self, table: str) -> None:
@@ -119,12 +119,12 @@ class Visitor:
         expect(self.page.get_by_role("button", name="Table menu")).to_be_visible()
 
     def wager(self) -> None:
-        """Puts the smallest chip that is chosen on both antes, and is ready."""
+        """Put the smallest chip that is chosen on both antes, and get ready."""
         self.page.locator('[data-spot="ante_across"]').click()
         self.page.get_by_role("button", name=re.compile("^Deal")).click()
 
     def bet(self, spot: str) -> None:
-        """Bets one ante on a spot, once it is this player's turn."""
+        """Bet one ante on a spot, once it is this player's turn."""
         self.page.get_by_role("button", name=re.compile(f"^Bet 1 times the ante, .*, on {spot}")).click()
 
     def trace(self) -> list[dict[str, Any]]:
@@ -147,7 +147,7 @@ class Visitor:
         return [(one["seq"], one["event"]) for one in results.values()]
 
     def wait_for_event(self, kind: str) -> None:
-        """Waits until its socket has told of such an event."""
+        """Wait until this player's socket has received such an event."""
         self.page.wait_for_function(
             'kind => window.trace.some(({ frame }) => frame?.includes(`"kind":"${kind}"`))', arg=kind
         )
@@ -215,7 +215,7 @@ class OwnServer:
         return f"http://127.0.0.1:{self.port}/"
 
     def start(self, upgrade: str = "") -> None:
-        """Starts, and waits until it answers. `upgrade` is code that runs first, such as one that sets the version."""
+        """Start, and wait until it answers. `upgrade` is code that runs first, such as one that sets the version."""
         options = f"database={self.database!r}, limit_factor=100"
         code = f"{upgrade}\nfrom crossfelt.http import serve; serve('127.0.0.1', {self.port}, {options})"
         self._process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
@@ -225,7 +225,7 @@ class OwnServer:
         self.port = int(line.split()[3].rstrip("/").rsplit(":", 1)[1])
 
     def kill(self) -> None:
-        """Ends it at once, without a word to anybody."""
+        """Kill it at once, without notice to anyone."""
         assert self._process is not None and self._process.stdout is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
@@ -249,17 +249,17 @@ class Wire:
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}/"
 
     def cut(self) -> None:
-        """Breaks every connection, and lets none through."""
+        """Break every connection, and let none through."""
         self._is_cut = True
         for one in list(self._open):
             _end(one)
 
     def mend(self) -> None:
-        """Lets connections through again."""
+        """Let connections through again."""
         self._is_cut = False
 
     def close(self) -> None:
-        """Is gone for good."""
+        """Close for good."""
         self.cut()
         _end(self._listener)
 

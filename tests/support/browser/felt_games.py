@@ -84,13 +84,13 @@ def bet(page: Page, *spots: str) -> None:
 
 
 def decide(page: Page, stage: str, multiple: int = 1) -> None:
-    """Waits for this decision, and bets."""
+    """Wait for this decision, and bet."""
     expect(button(page, f"on {stage} Bet")).to_have_count(3)
     button(page, f"^Bet {multiple} times").click()
 
 
 def settled(page: Page) -> None:
-    """Waits until everything has been told."""
+    """Wait until the page has shown everything."""
     expect(button(page, "^Same again")).to_be_visible()
     expect(page.locator(".telling")).to_have_count(0)
 

@@ -53,13 +53,13 @@ class KingTable:
         return f"{self.address}#/table/{self.id}"
 
     def ask(self, request: dict[str, Any]) -> None:
-        """Asks the table for something over HTTP."""
+        """Ask the table for something over HTTP."""
         body = {"id": token_hex(16), "request": request}
         answer = self.context.request.post(f"{self.address}api/tables/{self.id}/ask", data=body)
         assert answer.ok, answer.text()
 
     def play_until(self, is_enough: IsEnough) -> int:
-        """Plays, one game after the other, until the sheet and what may be placed on it are as wanted: at this roll."""
+        """Play one game after the other until the sheet and its legal placements are as required; return the roll."""
         for _ in range(MOST_GAMES):
             roll = self._play_on(is_enough)
             if roll is not None:
@@ -67,11 +67,11 @@ class KingTable:
         raise AssertionError(f"{MOST_GAMES} games, and never what the test waits for")
 
     def play_game(self) -> None:
-        """Plays one game to its end."""
+        """Play one game to its end."""
         assert self._play_on(lambda *_: False) is None
 
     def _play_on(self, is_enough: IsEnough) -> int | None:
-        """Plays one game until it is as wanted, at this roll, or to its end.
+        """Play one game until it is as required and return the roll, or play to its end.
 
         The squares on most lines are left for the end, where rolls are most often wild. A socket takes the messages of
         one game at once, but not those of many.

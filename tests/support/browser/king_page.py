@@ -15,19 +15,19 @@ def squares(page: Page, words: str) -> Locator:
 
 
 def at_roll(page: Page, roll: int) -> None:
-    """Waits for a roll that can be placed."""
+    """Wait for a roll that can be placed."""
     expect(page.get_by_text(f"Roll {roll} of {ROLLS}", exact=True).filter(visible=True)).to_be_visible()
     expect(squares(page, r", (open\.|closed)").first).to_be_visible()
 
 
 def choose_wild(page: Page) -> None:
-    """Makes a wild roll the first card that fits somewhere."""
+    """Make a wild roll the first card that fits somewhere."""
     page.get_by_role("radio", disabled=False).first.click()
     expect(squares(page, r", open\.").first).to_be_visible()
 
 
 def place_somewhere(page: Page, roll: int) -> None:
-    """Places a roll on the first open square, by pointing at things."""
+    """Place a roll on the first open square with the pointer."""
     at_roll(page, roll)
     if page.get_by_role("radiogroup").count():
         choose_wild(page)

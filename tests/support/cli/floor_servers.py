@@ -35,7 +35,7 @@ def running_server(folder: Path) -> Iterator[str]:
 
 
 class Guest:
-    """Somebody with a token."""
+    """A guest with a token."""
 
     def __init__(self, address: str, name: str) -> None:
         self.address = address
@@ -50,7 +50,7 @@ class Guest:
         return result
 
     def open_table(self, **terms: Any) -> str:
-        """Opens a practice table without clocks and returns its id."""
+        """Open a practice table without clocks and return its id."""
         asked = {"id": token_hex(16), **UNTIMED_TABLE, **terms}
         answer = httpx2.post(f"{self.address}/api/tables", json=asked, headers=self._headers)
         assert answer.status_code == 200, answer.text
@@ -70,7 +70,7 @@ class Guest:
             yield live
 
     def play_to_across(self, table: str, live: ClientConnection) -> str:
-        """Wagers, lets the cards be dealt, and returns the round in which this guest is now to act."""
+        """Wager, let the cards be dealt, and return the round in which this guest is now to act."""
         name = str(until(live, lambda update: update["info"]["may_act"] and update["info"]["round"])["id"])
         self.ask(table, kind="act", round=name, action={"kind": "place_wagers", "wagers": ANTES})
         self.ask(table, kind="ready")
@@ -78,7 +78,7 @@ class Guest:
         return name
 
     def fold(self, table: str, name: str, live: ClientConnection) -> None:
-        """Folds, and waits until the round is over."""
+        """Fold, and wait until the round is over."""
         self.ask(table, kind="act", round=name, action={"kind": "fold", "stage": "across"})
         until(live, lambda update: update["info"]["round"]["id"] != name or not update["info"]["round"]["is_open"])
 

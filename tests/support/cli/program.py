@@ -60,7 +60,7 @@ class Ran:
 
 
 def run(*arguments: str, given: str | bytes = b"", columns: int = 80, encoding: str = "utf-8") -> Ran:
-    """Runs a command in this process; `given` is its stdin."""
+    """Run a command in this process; `given` is its stdin."""
     content = given.encode() if isinstance(given, str) else given
     streams = [io.TextIOWrapper(io.BytesIO(data), encoding=encoding) for data in (content, b"", b"")]
     with patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]), terminal_width(columns):
@@ -73,7 +73,7 @@ def run(*arguments: str, given: str | bytes = b"", columns: int = 80, encoding: 
 
 @contextmanager
 def terminal_width(columns: int) -> Iterator[None]:
-    """Sets one variable of the environment; what a command sets for the rest of the process stays."""
+    """Set one variable of the environment; what a command sets for the rest of the process stays."""
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = str(columns)
     try:
@@ -85,7 +85,7 @@ def terminal_width(columns: int) -> Iterator[None]:
 
 
 def run_program(*arguments: str, given: bytes = b"") -> Ran:
-    """Runs the real program."""
+    """Run the real program."""
     done = subprocess.run(program(*arguments), input=given, capture_output=True, check=False)
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 

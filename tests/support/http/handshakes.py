@@ -15,7 +15,7 @@ class Reply:
 
 
 def shake(port: int, path: str, *headers: str, host: str | None = None) -> Reply:
-    """Asks for a socket with these header lines; the server's reply."""
+    """Ask for a socket with these header lines; return the server's reply."""
     upgrade = (
         "Connection: Upgrade",
         "Upgrade: websocket",
@@ -26,7 +26,7 @@ def shake(port: int, path: str, *headers: str, host: str | None = None) -> Reply
 
 
 def ask(port: int, method: str, path: str, *headers: str, host: str | None = None, body: str = "") -> Reply:
-    """Sends one request; the server's reply."""
+    """Send one request; return the server's reply."""
     named = f"127.0.0.1:{port}" if host is None else host
     lines = [f"{method} {path} HTTP/1.1", f"Host: {named}", *headers]
     if body:

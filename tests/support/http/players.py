@@ -32,7 +32,7 @@ class Person:
         self.http = server.client(self.token)
 
     def open(self, **terms: Any) -> str:
-        """Opens a table, by default for practice and without pauses; its id."""
+        """Open a table, by default for practice and without pauses; return its id."""
         answer = self.http.post("/api/tables", json={"id": token_hex(16), **PRACTICE, **terms})
         assert answer.status_code == 200, answer.text
         table: str = answer.json()["info"]["table"]
@@ -43,7 +43,7 @@ class Person:
         return Line(self.server, table, self.token, after, floor)
 
     def post(self, table: str, request: dict[str, Any], action_id: str | None = None) -> Any:
-        """Asks over HTTP; the response."""
+        """Ask over HTTP; return the response."""
         return self.http.post(f"/api/tables/{table}/ask", json={"id": action_id or token_hex(16), "request": request})
 
 
@@ -76,24 +76,24 @@ class Line:
         return message
 
     def until(self, is_it: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Reads until such a message has come."""
+        """Read until such a message has arrived, and return it."""
         while True:
             message = self.read()
             if is_it(message):
                 return message
 
     def wait(self, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Reads until the table stands like this; at once when it does already."""
+        """Read until the table is in this state; return at once if it already is."""
         while not is_so(self.update):
             self.read()
         return self.update
 
     def send(self, text: str | bytes) -> None:
-        """Sends one frame, whatever is in it."""
+        """Send one frame, whatever is in it."""
         self.socket.send(text)
 
     def answer(self, request: dict[str, Any], action_id: str | None = None) -> dict[str, Any]:
-        """Asks for something; `done` or `refused`."""
+        """Ask for something; return the `done` or `refused` message."""
         action_id = action_id or token_hex(16)
         while not self.pace.take():
             time.sleep(0.05)  # As an honest client does that keeps to the limit.
@@ -101,7 +101,7 @@ class Line:
         return self.until(lambda message: message["kind"] in ("done", "refused") and message["id"] == action_id)
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Asks for something that is accepted; its receipt."""
+        """Ask for something that is accepted; return its receipt."""
         answer = self.answer({"kind": kind, **fields})
         assert answer["kind"] == "done", answer
         receipt: dict[str, Any] = answer["receipt"]
@@ -119,7 +119,7 @@ class Line:
         return result
 
     def commit(self, seed: str) -> None:
-        """Commits to a seed for the round that is open."""
+        """Commit to a seed for the round that is open."""
         name, seat = self.round, self.update["you"]
         [player] = [info["player"] for info in self.update["info"]["seats"] if info["seat"] == seat]
         self.seed = token_bytes(32), seed
@@ -127,12 +127,12 @@ class Line:
         self.ask("commit_seed", round=name, commitment=made)
 
     def reveal(self) -> None:
-        """Reveals the seed that was committed to last."""
+        """Reveal the seed that was committed to last."""
         nonce, seed = self.seed
         self.ask("reveal_seed", round=self.round, nonce=nonce.hex(), seed=seed)
 
     def play_round(self, wagers: dict[str, int] | None = None) -> str:
-        """Plays a round of Criss Cross to its end, betting once on everything; its id. The seat is the only one."""
+        """Play a round of Criss Cross alone to its end, betting one ante at each decision; return the round's id."""
         self.wait(lambda update: bool(update["info"]["may_act"]))
         name = self.round
         self.commit("a seed")

@@ -69,7 +69,7 @@ class Harness:
         self._last: dict[str, str] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Runs the tests for each mutant instead of once."""
+        """Run the tests for each mutant instead of once."""
         session.config.option.tbstyle = "no"
         items = {item.nodeid: item for item in session.items}
         with TemporaryDirectory() as folder:
@@ -179,7 +179,7 @@ def _first(items: Mapping[str, pytest.Item], count: int) -> list[pytest.Item]:
 
 
 def _forked(task: Callable[[], str], pipe: int | None) -> int:
-    """Starts a process for the task, which writes its answer into the pipe; with one, it ends with status 1."""
+    """Start a process for the task, which writes its answer into the pipe; with one, it ends with status 1."""
     pid = os.fork()
     if pid:
         return pid
@@ -220,7 +220,7 @@ def redirect(file: Path, changed: Path) -> None:
 
 
 def clear_caches() -> None:
-    """Empties every cache of the package and of the tests."""
+    """Empty every cache of the package and of the tests."""
     views._last_public = None
     for cached in _every(functools._lru_cache_wrapper):
         if _is_ours(cached):
@@ -238,7 +238,7 @@ def _is_ours(cached: Any) -> bool:
 
 
 def _stale() -> str:
-    """Rules that something holds on to, which would be compared with changed ones: no kill would mean anything."""
+    """Rules that something still refers to, which would be compared with changed ones: no kill would mean anything."""
     gc.collect()
     alive = _every(Resolved)
     return f"{alive[0]!r} in {_holders(alive[0])}" if alive else ""
@@ -259,7 +259,7 @@ def chosen(sample: int, seed: int, only: Sequence[str], left_out: str) -> list[M
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the mutants and writes a line of JSON for each; the last line says how the run ended."""
+    """Run the mutants and write a line of JSON for each; the last line says how the run ended."""
     parser = argparse.ArgumentParser()
     parser.add_argument("results", type=Path)
     parser.add_argument("--sample", type=int, default=0)

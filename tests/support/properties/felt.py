@@ -33,7 +33,7 @@ def as_naive(line: SettledWager) -> dict[str, Any]:
 
 
 class Felt:
-    """Chips and cards of one round, as somebody beside the table would note them down."""
+    """Chips and cards of one round, as a spectator would note them down."""
 
     def __init__(self, rules: str, method: str, seats: tuple[int, ...], meters: Mapping[str, str]) -> None:
         self.rules, self.method = rules, method
@@ -124,7 +124,7 @@ class Felt:
         return frozenset(known)
 
     def note(self, actor: Actor, action: Action, events: tuple[Event, ...]) -> None:
-        """Writes down an accepted action and what everyone saw happen."""
+        """Record an accepted action and what everyone saw happen."""
         self._note_chips(actor, action)
         for event in events:
             self._note_event(event)

@@ -187,7 +187,7 @@ class WatchedRound:
     # ---- acting ------------------------------------------------------------------------------------------------
 
     def accepted(self, actor: Actor, action: Action) -> None:
-        """Asks for what must be allowed, writes it down and checks everything."""
+        """Ask for an action that must be allowed, record it and check everything."""
         if self.state.stage == "settling" and isinstance(action, ask.Abandon | ask.ForfeitSeat):
             self.was_interrupted = True
         due, _ = self.naive_future()
@@ -212,7 +212,7 @@ class WatchedRound:
         return self.felt.public_pairs(self.house.event_is_a_pair and at_xtreme)
 
     def tried(self, actor: Actor, action: Action, is_allowed: bool) -> None:
-        """Asks; what is refused must change nothing."""
+        """Ask; a refusal must change nothing."""
         if is_allowed:
             self.accepted(actor, action)
             return
@@ -528,7 +528,7 @@ class WatchedRound:
     # ---- what is checked once, when a round is left --------------------------------------------------------------
 
     def look_back(self) -> None:
-        """Replays from the first event, from the record and from the notation, and again with other hidden cards."""
+        """Replay from the first event, from the record and from the notation, and again with other hidden cards."""
         state = CRISS_CROSS.open(self.state.book, self.seats, self.carried)
         for event in self.contest.events:
             state = CRISS_CROSS.evolve(state, event)

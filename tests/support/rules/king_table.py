@@ -61,13 +61,13 @@ class KingTable:
         return self.seat(number).sheet
 
     def place(self, number: int, square: str, card: str | None = None) -> tuple[Event, ...]:
-        """Places the card in hand as it is, or as another one."""
+        """Place the card in hand as it is, or as another one."""
         seat = self.seat(number)
         in_hand = "Ah" if seat.in_hand is None else card_name(seat.in_hand)
         return self.act(seat_actor(number), Place(len(seat.rolls), square, card or in_hand))
 
     def fill(self, rows: str, seats: tuple[int, ...] = (1,)) -> None:
-        """Rolls and places these five rows on the sheets of the seats, row by row, as far as they are empty."""
+        """Roll and place these five rows on the sheets of the seats, row by row, as far as they are empty."""
         for name, card in zip(SQUARE_NAMES, rows.split(), strict=True):
             if card != "K" and self.sheet(seats[0]).squares[SQUARE_NAMES.index(name)] is None:
                 self.roll(card)

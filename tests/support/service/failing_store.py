@@ -20,7 +20,7 @@ class FailingStore(MemoryStore):
         self.refused = 0
 
     def append(self, batch: Batch) -> Future[Receipt]:
-        """Refuses what the test picks."""
+        """Refuse the batches that the test picks."""
         error = self.refuses(batch)
         if error is None:
             return super().append(batch)

@@ -58,7 +58,7 @@ class StillClock:
         return timer
 
     async def move(self, by_ms: int) -> None:
-        """Lets time pass: every alarm on the way rings, and what it starts is done before the next."""
+        """Let time pass: every alarm on the way rings, and what it starts is done before the next."""
         until = self.ms + by_ms
         await settled()
         while self._timers and self._timers[0].at_ms <= until:
@@ -71,13 +71,13 @@ class StillClock:
 
 
 async def settled() -> None:
-    """Waits until nothing is under way in the event loop but the caller and those who wait for something."""
+    """Wait until the event loop has nothing to run but the caller and tasks that wait for something."""
     for _ in range(200):
         await asyncio.sleep(0)
 
 
 class Person:
-    """Somebody at a table: watches it, and asks for things."""
+    """A player or spectator at a table, who watches it and asks for things."""
 
     as_floor = False
 
@@ -112,7 +112,7 @@ class Person:
         return await self.house.ask(self.player, self.table.state.table, action_id or token_hex(16), request)
 
     async def commit(self, seed: str, nonce: bytes | None = None) -> Receipt:
-        """Commits to a seed for the round that is open."""
+        """Commit to a seed for the round that is open."""
         state = self.table.state
         seat = state.seat_of(self.player)
         assert state.round is not None and seat is not None
@@ -121,7 +121,7 @@ class Person:
         return await self.ask(asked.CommitSeed(state.round.id, made))
 
     async def reveal(self) -> Receipt:
-        """Reveals the seed of the last commitment."""
+        """Reveal the seed of the last commitment."""
         assert self.table.state.round is not None
         name = self.table.state.round.id
         nonce, seed = self.seeds[name]
@@ -142,7 +142,7 @@ async def as_operator(house: House, table: Table, request: asked.Request) -> Rec
 
 
 async def granted_floor(house: House, table: Table, name: str = "Flo") -> Person:
-    """Somebody without a seat whom the operator made floor."""
+    """A guest without a seat whom the operator made floor."""
     flo = Person(house, table, (await house.players.create(name))[0].id)
     table.watch(flo)
     await as_operator(house, table, asked.Grant(flo.player))

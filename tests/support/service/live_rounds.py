@@ -37,10 +37,10 @@ Wish = Callable[[Sequence[Card]], bool]
 
 
 class BellClock(StillClock):
-    """A clock whose next alarm is rung when somebody asks for it."""
+    """A clock whose next alarm rings when a test asks for it."""
 
     def ring_next(self) -> None:
-        """Lets time pass until the next alarm."""
+        """Let time pass until the next alarm."""
         while self._timers:
             timer = heapq.heappop(self._timers)
             if not timer.is_off:
@@ -66,7 +66,7 @@ class LiveRounds:
         """The exact cents of every meter before the round that is on."""
 
     async def open(self, terms: TableTerms) -> None:
-        """Opens the table and seats everybody."""
+        """Open the table and seat everyone."""
         await self.house.start()
         host = (await self.house.players.create("Host"))[0].id
         self.table = await self.house.open_table(host, token_hex(16), terms)
@@ -121,7 +121,7 @@ class LiveRounds:
         raise AssertionError(f"no round has {moment} moments")
 
     async def to_the_end(self) -> None:
-        """Plays the round that is on to its end."""
+        """Play the round in progress to its end."""
         while not self.state.is_finished:
             await self.go_on()
 
@@ -142,7 +142,7 @@ class LiveRounds:
             await self.people[seat].ask(asked.Act(self.name, bet))
 
     async def ring(self) -> None:
-        """Rings the next alarm, and waits until the log has what it brings."""
+        """Ring the next alarm, and wait until its events are in the log."""
         seq = self.table.state.seq
         self.clock.ring_next()
         for _ in range(_MOST_TURNS):

@@ -17,11 +17,11 @@ from distributed import Client
 
 ROOT = Path(__file__).resolve().parents[3]
 MOST_SECONDS = 60
-"""By then a process has come up, or never will."""
+"""A process that hasn't started within this time never will."""
 
 
 def until(happened: Callable[[], bool], what: str) -> None:
-    """Waits until something is so; fails where it is not in time."""
+    """Wait until a condition is true; fail when it isn't true in time."""
     deadline = time.monotonic() + MOST_SECONDS
     while not happened():
         assert time.monotonic() < deadline, f"{what}: not within {MOST_SECONDS} s"
@@ -59,7 +59,7 @@ class Machines:
         return self.file.read_text() if self.file.exists() else ""
 
     def start_workers(self, *names: str, preload: str = "") -> list[subprocess.Popen[bytes]]:
-        """Starts workers of one thread and waits for them. `preload` is Python that runs before anything else."""
+        """Start workers of one thread and wait for them. `preload` is Python that runs before anything else."""
         options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--scheduler-file", str(self.file)]
         if preload:
             options += ["--preload", preload]
@@ -96,7 +96,7 @@ class Machines:
         self.stop()
 
     def stop(self) -> None:
-        """Ends every process that was started."""
+        """End every process that was started."""
         for process in reversed(self.started):
             process.send_signal(signal.SIGCONT)
             process.kill()

@@ -17,7 +17,7 @@ KEY = bytes(range(32))
 
 
 def write(store: SqliteStore, table: str, run: int, said: threading.Lock) -> None:
-    """Appends to one table without end; each batch puts a cent into a wallet and closes a round."""
+    """Append to one table without end; each batch puts a cent into a wallet and closes a round."""
     seq = store.head(table)[0]
     while True:
         move = Posting("mint", f"wallet:{table}", 1)
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def grow(store: SqliteStore) -> None:
-    """Adds leaves and checkpoints without end, a few at a time, so that a kill comes in between."""
+    """Add leaves and checkpoints without end, a few at a time, so that a kill comes in between."""
     while True:
         store.grow_tree(3)
         store.save_checkpoint(store.tree(), note_of(store.tree()))

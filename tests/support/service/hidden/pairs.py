@@ -32,7 +32,7 @@ class Comparison:
 
 
 def card_pair(seed: int) -> Comparison:
-    """Runs a round of Criss Cross with a deck, and again with another that differs only in what one audience may not
+    """Run a round of Criss Cross with a deck, and again with another that differs only in what one audience may not
     see up to some point; the others may know of a difference sooner, and each is compared up to there."""
     choose = random.Random(seed)
     plan = Plan(
@@ -68,7 +68,7 @@ def card_pair(seed: int) -> Comparison:
 
 
 def placement_pair(seed: int) -> Comparison:
-    """Runs a communal match of King Cross twice up to one roll that the first seat places on another square; nobody
+    """Run a communal match of King Cross twice up to one roll that the first seat places on another square; nobody
     else may notice before everybody has placed."""
     choose = random.Random(seed)
     plan = Plan(

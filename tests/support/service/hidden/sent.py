@@ -23,7 +23,7 @@ from tests.support.service.houses import KEY
 SPECTATOR = "spectator"
 FLOOR = "floor"
 EVERYBODY = "everybody"
-"""Who may read logs and figures: nobody in particular, so nothing hidden may stand there."""
+"""Who may read logs and figures: nobody in particular, so nothing hidden may be there."""
 FIGURES = "/metrics"
 METRICS_TOKEN = "a token for the tests"
 _PRINTED = ("/api/rules", "/api/verifier", "/api/protocol.schema.json", "/api/king/daily", "/api/king/sheets.pdf")
@@ -106,7 +106,7 @@ class Door:
         self._client = httpx2.AsyncClient(transport=transport, base_url="http://house")
 
     async def get(self, audience: str, player: str | None, path: str, channel: str = "http") -> int:
-        """Asks for something, keeps what came back (status line, headers and body), and returns the status."""
+        """Ask for something, keep what came back (status line, headers and body), and return the status."""
         token = self._identities.token(player) if player is not None else METRICS_TOKEN if path == FIGURES else ""
         answer = await self._client.get(path, headers={"authorization": f"Bearer {token}"} if token else {})
         assert answer.status_code < 500 or answer.status_code == 503, f"{path}: {answer.text}"
@@ -116,7 +116,7 @@ class Door:
         return answer.status_code
 
     async def ask(self, audience: str, player: str, table: str, body: dict[str, Any]) -> None:
-        """Asks a table for something over HTTP and keeps what came back."""
+        """Ask a table for something over HTTP and keep what came back."""
         headers = {"authorization": f"Bearer {self._identities.token(player)}"}
         answer = await self._client.post(f"/api/tables/{table}/ask", json=body, headers=headers)
         assert answer.status_code < 500, answer.text

@@ -52,7 +52,7 @@ class Story:
         )
 
     async def run(self) -> None:
-        """Plays the whole plan."""
+        """Play the whole plan."""
         ear, source = LogEar(self.outbox), logging.getLogger("crossfelt")
         before = source.level
         source.addHandler(ear)
@@ -104,7 +104,7 @@ class Story:
         await self._rest()
 
     async def _rest(self) -> None:
-        """Waits for what the table reads in a thread, such as the balance of a player who connects: the speed of a
+        """Wait for what the table reads in a thread, such as the balance of a player who connects: the speed of a
         thread must not decide at which entry something is sent."""
         while self.table._tasks:
             await asyncio.wait(set(self.table._tasks))

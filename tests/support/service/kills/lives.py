@@ -81,7 +81,7 @@ class Lives:
                 del player.shown[:-1]
 
     async def live_once(self, place: str, countdown: int) -> None:
-        """Opens the tables, and lets the server die at a named place."""
+        """Open the tables, and let the server die at a named place."""
         await self._begin()
         await self._until_failpoint(place, countdown)
 

@@ -45,7 +45,7 @@ class Player:
         return self.shown[-1]["seq"] if self.shown else None
 
     async def play(self, port: int) -> None:
-        """Plays until the server is gone."""
+        """Play until the server is gone."""
         try:
             async with self.guest.socket(port, self.table, self.seen) as socket, client(port) as http:
                 for identity, request in list(self._unanswered.items()):
@@ -91,7 +91,7 @@ class Player:
                 del self._unanswered[identity]
 
     async def _act(self, socket: ClientConnection, update: dict[str, Any]) -> None:
-        """Asks for whatever this seat may do now, each thing once."""
+        """Ask for everything this seat may do now, each thing once."""
         info, view = update["info"], update["view"]
         result = info["round"]
         if result is None or not result["is_open"]:
@@ -112,7 +112,7 @@ class Player:
                 await self._ask(socket, (name, since), {"kind": "act", "round": name, "action": action})
 
     async def _add_seed(self, socket: ClientConnection, info: dict[str, Any], name: str) -> None:
-        """Commits, and reveals once the own commitment is locked; the nonce follows from the round."""
+        """Commit, and reveal once this player's commitment is locked; the nonce follows from the round."""
         nonce, seed = hashlib.sha256(f"{name} {self.seat}".encode()).digest(), f"seed of {self.seat}"
         phase = info["round"]["phase"]
         if phase == "committing":

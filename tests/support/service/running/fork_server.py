@@ -27,7 +27,7 @@ UNLIMITED = 1_000_000
 
 
 def main() -> None:
-    """Makes a server of every order."""
+    """Fork a server for every order."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for dead children.
     servers = []
     for line in sys.stdin:
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def _serve(order: dict[str, Any]) -> None:
-    """Is a server until it is killed or told to stop."""
+    """Run a server until it is killed or asked to stop."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     status = 1
     try:
@@ -72,7 +72,7 @@ def _serve(order: dict[str, Any]) -> None:
 
 
 def _lift_limits() -> None:
-    """Lets a client ask as quickly as it can: how much one may ask for is tested elsewhere."""
+    """Let a client ask as quickly as it can: other tests cover the limits."""
     table_socket.MESSAGES_PER_SECOND = table_socket.MESSAGES_AT_ONCE = UNLIMITED
 
 

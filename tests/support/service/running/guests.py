@@ -13,7 +13,7 @@ from crossfelt.storage.port import Receipt
 
 
 class Guest:
-    """Somebody with a token; the token works at any server that has the same key."""
+    """A guest with a token; the token works at any server that has the same key."""
 
     def __init__(self, player: str, token: str) -> None:
         self.player, self.token = player, token
@@ -69,7 +69,7 @@ def client(port: int) -> httpx2.AsyncClient:
 
 
 async def send(socket: ClientConnection, action_id: str, request: dict[str, Any]) -> None:
-    """Asks for something on a socket."""
+    """Ask for something on a socket."""
     await socket.send(json.dumps({"kind": "ask", "id": action_id, "request": request}))
 
 

@@ -45,19 +45,19 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def kill(self) -> None:
-        """Ends it at once, as a power cut does."""
+        """Kill it at once, as a power cut does."""
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
         self.wait()
 
     def stop(self) -> None:
-        """Asks it to stop, and waits until it has."""
+        """Ask it to stop, and wait until it has."""
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGTERM)
         self.wait()
 
     def wait(self) -> None:
-        """Waits until the process is gone."""
+        """Wait until the process is gone."""
         assert has_ended(self.pid, START_SECONDS), f"process {self.pid} does not end"
 
 
@@ -119,7 +119,7 @@ class ForkServer:
 
 
 class ColdServer:
-    """A server started from nothing, as somebody does at a terminal; use it in a `with` block."""
+    """A server started from nothing, as a person does at a terminal; use it in a `with` block."""
 
     def __init__(self, database: Path | str, log: Path) -> None:
         self._database, self._log = database, log

@@ -41,7 +41,7 @@ class TableClient:
         await self._listening
 
     async def ask(self, action_id: str, request: dict[str, Any]) -> asyncio.Future[Answer]:
-        """Sends a request; the answer comes when it comes."""
+        """Send a request; the returned future gets its answer."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append(answer)
         try:
@@ -52,7 +52,7 @@ class TableClient:
         return answer
 
     async def until(self, holds: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """Waits for an update of which something holds."""
+        """Wait for an update that meets a condition."""
         async with asyncio.timeout(STUCK_SECONDS), self._news:
             await self._news.wait_for(lambda: self.update and holds(self.update))
         return self.update
