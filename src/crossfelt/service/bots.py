@@ -141,7 +141,7 @@ class Bot:
             await self._ask(asked.Act(name, to_plain(free)))
 
     def _free_action(self) -> Any | None:
-        """Something that the bot may do without chips, such as folding."""
+        """Return an action that needs no chips, such as folding."""
         state = self.table.state
         seat = state.seat_of(self.player)
         assert state.play is not None and seat is not None

@@ -40,7 +40,7 @@ MARK_SECONDS = 30.0
 
 
 class House:
-    """Everything behind the door of one server."""
+    """Everything that one server runs: guests, tables, bots and their store."""
 
     def __init__(
         self,
@@ -332,7 +332,7 @@ class House:
         return await self._sync.claim(table_name) if self._sync is not None else None
 
     def _caught_up(self, table_name: str) -> None:
-        """Another process has written to a table: its bots may be others now, and it may be closed."""
+        """Check a table that another process wrote to: it may have other bots now, or be closed."""
         if self._sync is not None:
             self._sync.clocks_set(table_name)
         asyncio.get_running_loop().call_soon(self._settle, table_name)

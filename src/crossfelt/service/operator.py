@@ -45,7 +45,7 @@ class OperatorTokens:
         return self._revoked_until() < int(issued_ms) and self._clock.wall_ms() < int(expires_ms)
 
     async def revoke_all(self) -> None:
-        """Every token issued until now stops working, the one that asks for it included."""
+        """Revoke every token issued until now, the one that asks for it included."""
         now = self._clock.wall_ms()
         await asyncio.wrap_future(self._store.save_setting(_SETTING, str(now)))
         self._revoked_ms = now

@@ -101,37 +101,37 @@ class PeerSync:
     # ---- telling the others
 
     async def claim(self, table: str) -> Lease:
-        """The lease of a table that is about to be opened here."""
+        """Take the lease of a table that is about to be opened here."""
         return await self._calls.run(self._peers.claim, table)
 
     def changed(self, table: str) -> None:
-        """The log of a table was written to here."""
+        """Tell the others that the log of a table was written to here."""
         self._changed.add(table)
         self._clocks.add(table)
         self._publishing.set()
 
     def attended(self, table: str) -> None:
-        """Somebody has connected to a table here, or has left it."""
+        """Tell the others that a client has connected to a table here, or has left it."""
         self._attended.add(table)
         self._publishing.set()
 
     def clocks_set(self, table: str) -> None:
-        """The clocks of a table may run differently now."""
+        """Tell the others that the clocks of a table may run differently now."""
         self._clocks.add(table)
         self._publishing.set()
 
     def player_saved(self, player: str) -> None:
-        """A player was saved here."""
+        """Tell the others that a player was saved here."""
         self._changed.add(f"{_PLAYER}{player}")
         self._publishing.set()
 
     def settings_saved(self) -> None:
-        """A setting was saved here."""
+        """Tell the others that a setting was saved here."""
         self._changed.add(_SETTINGS)
         self._publishing.set()
 
     async def removed(self, table: str) -> None:
-        """A table is closed."""
+        """Remove a closed table from the list that all processes share."""
         with suppress(StorageError):
             await self._calls.run(self._peers.remove, table)
 

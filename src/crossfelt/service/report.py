@@ -219,7 +219,7 @@ class _Counted:
 
 
 def _balances_at(store: Store, table: str) -> tuple[int, dict[str, int]]:
-    """The table's accounts, and the entry at which they stood so: nothing is written between two looks at the log."""
+    """Return the table's last entry and its accounts at that entry: nothing is written between two looks at the log."""
     for _ in range(_MOST_TRIES):
         seq, _ = store.head(table)
         balances = {

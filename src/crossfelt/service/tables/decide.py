@@ -100,7 +100,7 @@ class DecisionBuilder:
             self._close()
 
     def end(self, by: str, reason: str) -> None:
-        """The table is gone. What a round that nobody played would have brought is revealed all the same."""
+        """Close the table for good. The secret of a round that nobody played is revealed too."""
         if self.state.round is not None:
             last = self.state.round
             self.add(happened.RoundClosed(last.id, last.secret.hex(), last.first_seq, None))
@@ -131,7 +131,7 @@ class DecisionBuilder:
 
 
 def _shares(state: TableState, play: Play) -> tuple[happened.SeatShare, ...]:
-    """A game without chips is played by everybody who was in it, one with chips by those who staked."""
+    """Return the shares of all in the contest in a game without chips, and of those who staked in one with chips."""
     took_part = play.stakes or dict.fromkeys(play.seats)
     return tuple(_share(state, seat, took_part[seat] or Stake()) for seat in sorted(state.seats) if seat in took_part)
 
@@ -280,7 +280,7 @@ def _about_own_seat(builder: DecisionBuilder, seat: int, request: asked.Request)
 
 
 def leave_for(builder: DecisionBuilder, seat: int, reason: Any) -> None:
-    """Chips that may be taken back go along; a seat with something at stake is kept until the round is over."""
+    """Let a player leave with the chips that may be taken back. A seat with a stake is kept until the round is over."""
     state = builder.state
     player = state.seats[seat].player
     if state.is_playing and state.play is not None and seat in state.play.seats:
@@ -326,7 +326,7 @@ def _as_host(builder: DecisionBuilder, player: str, request: asked.Request) -> N
 
 
 def _close_table(builder: DecisionBuilder, player: str, reason: str) -> None:
-    """The host closes between rounds; the operator at any time, and the system voids an open round first."""
+    """Close the table: the host between rounds, the operator at any time. The system voids an open round first."""
     state = builder.state
     if player != OPERATOR:
         refuse_unless_host(state, player)

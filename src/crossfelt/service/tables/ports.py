@@ -58,7 +58,7 @@ class Ports:
     caught_up: Callable[[str], None]
     """Called after a table has read what another process wrote."""
     attended: Callable[[str], None]
-    """Called after somebody has connected to a table or left it."""
+    """Called after a client has connected to a table or left it."""
     notify: Callable[[str, Notice], None]
     """Send a notice to every connection of a player, at whichever table."""
     claim: Callable[[str], Awaitable[Lease | None]]

@@ -130,7 +130,7 @@ class TableState:
     round: Round | None = None
     """The round that is committed to and not closed."""
     play: Play | None = None
-    """The contest that is on, or the last one until the next opens."""
+    """The contest in progress, or the last one until the next opens."""
     paused: str | None = None
     paused_by: str | None = None
     pause_planned: happened.PausePlanned | None = None
@@ -152,7 +152,7 @@ class TableState:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a contest is on."""
+        """Whether a contest is in progress."""
         return self.play is not None and self.round is not None and self.play.round == self.round.id
 
     @property

@@ -54,7 +54,7 @@ MOST_RECENT = 64
 """Newest entries that a table keeps in memory for players who reconnect; older ones come from the store."""
 
 Durable = Callable[[Receipt], None]
-"""Told of a receipt once what it stands for is on disk."""
+"""Called with a receipt once its entries are on disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ class Table:
         return receipt
 
     def _stand(self, state: TableState, head: bytes, events: Iterable[Happened]) -> None:
-        """The table now stands so, and these events are news."""
+        """Take over the new state, and keep its events for the watchers."""
         is_freed = bool(self.state.seats.keys() - state.seats.keys())
         self.state, self._head = state, head
         self._ports.at_stake.note(state)
@@ -278,7 +278,7 @@ class Table:
         self._watchers.hear(news)
 
     def _go_on(self) -> None:
-        """Whatever the new state asks for: alarms first, so that updates show the clocks that run."""
+        """Follow the new state: timers first, so that updates show the clocks that run."""
         self._timers.update()
         self._watchers.tell()
 

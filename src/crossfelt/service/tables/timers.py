@@ -198,7 +198,7 @@ class Timers:
         self.update()
 
     def _storage_failed(self, alarm: Alarm, error: StorageFailed) -> None:
-        """The disk is to blame, not the action: it is repeated for as long as it takes."""
+        """Repeat the action until storage takes writes: the disk is to blame, not the action."""
         trouble = self._troubles.setdefault(alarm.key, _Trouble())
         if not trouble.is_storage:
             LOG.error("table %s is stuck at %s until storage takes writes again: %s", *self._place(alarm), error)

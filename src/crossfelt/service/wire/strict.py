@@ -74,7 +74,7 @@ def read_wire(kind: type[AnyWire], data: object) -> AnyWire:
     if not isinstance(data, dict):
         raise BadInput(Fields(data).faults)
     try:
-        # As text, because strict Python data would have to hold tuples; in ASCII, because half a character is no UTF-8.
+        # As text, because strict Python data would have to hold tuples; in ASCII, because UTF-8 has no lone surrogates.
         return kind.model_validate_json(json.dumps(data))
     except ValidationError as error:
         raise BadInput(wire_fault(details, "body", data) for details in error.errors()) from None

@@ -120,5 +120,5 @@ def _rules(asked: RulesQuestion) -> AnalyzedRules:
 
 
 def _reported(document: Document, named: NamedRules, route: str) -> Document:
-    """The document with the header of its report; what was asked stands where a command names itself."""
+    """Return the document with the header of its report, which names the question in place of a command."""
     return with_report(document, report_header(named, f"POST /api/{route}"))
