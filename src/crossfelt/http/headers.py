@@ -16,10 +16,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    # A page that was opened before an upgrade finds out by it.
+    # Tells a page that was opened before an upgrade that the server has a new version.
     "crossfelt-version": __version__,
 }
 CACHE = "no-cache"
-"""Kept, but asked about before every use, unless the answer says otherwise."""
+"""Browsers store responses, but revalidate them before every use unless a response has its own header."""
 STRICT_TRANSPORT = "max-age=31536000"
-"""A year: a browser that has come over HTTPS never comes without it again."""
+"""A year. A browser that has connected over HTTPS never connects without it again."""

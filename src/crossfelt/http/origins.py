@@ -40,7 +40,7 @@ class OriginCheck:
 def is_own_origin(connection: HTTPConnection) -> bool:
     """Whether `Origin` is the very scheme, host and port that the request is for; the host was checked before.
 
-    Browsers write an origin in one way only, so that it is compared as it stands: nothing is taken apart that could be
+    Browsers write an origin in one way only, so that it is compared as it is: nothing is taken apart that could be
     taken apart in two ways.
     """
     scheme, usual = ("https", ":443") if is_secure(connection) else ("http", ":80")

@@ -48,7 +48,7 @@ class Page(StaticFiles):
         await super().__call__(scope, receive, send)
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """As usual, except that hidden files, such as the stamp of the build, are not part of the page."""
+        """Look up a file, but no hidden file: the stamp of the build, for example, isn't part of the page."""
         if any(part.startswith(".") for part in Path(path).parts):
             return "", None
         return super().lookup_path(path)

@@ -15,7 +15,7 @@ from crossfelt.service.work import WorkPool
 Result = TypeVar("Result")
 _CLIENT_GONE = 499
 SYNC_THREADS = 8
-"""Threads for routes without a pool; each of those takes a moment."""
+"""Threads for routes without a pool of their own, which all answer quickly."""
 
 
 class Pools:

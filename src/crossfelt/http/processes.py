@@ -25,7 +25,7 @@ from crossfelt.http.logs import LOGGING
 
 READY = b"r"
 LOOK_SECONDS = 0.05
-"""How often the supervisor looks at its processes."""
+"""How often the supervisor checks its processes."""
 RESTART_SECONDS = 1.0
 """The least time between two starts of one process, so that a fault that ends it at once doesn't keep the machine
 busy."""

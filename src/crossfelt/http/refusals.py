@@ -83,7 +83,7 @@ _STATUS = {
 }
 """Every other refusal is a conflict with the current state."""
 _NEVER_HERE = (RefusalCode.NO_ANALYSIS,)
-"""Refusals that no waiting helps against."""
+"""Refusals that stay the same however long a client waits."""
 _HTTP_CODES = {404: RefusalCode.NOT_FOUND, 405: RefusalCode.METHOD_NOT_ALLOWED}
 
 

@@ -228,7 +228,7 @@ class TableSocket:
         METRICS.actions.inc()
 
     async def _ask(self, message: Ask) -> None:
-        """Ask the table; the answer goes out as soon as what it stands for is on disk."""
+        """Ask the table; the answer goes out as soon as its entries are on disk."""
         if self.player is None:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "You're watching. To play, create a guest with POST /api/guests.")
         if self._context.identities.player(self._socket) != self.player:

@@ -48,7 +48,7 @@ _EXAMPLE_ID = "0123456789abcdef0123456789abcdef"
 
 
 def page_of(table_id: str) -> str:
-    """The address of a table's page under this server: the page finds its way by what stands behind the `#`."""
+    """The address of a table's page under this server: the page reads its route from the part after the `#`."""
     return f"/#/table/{quote(table_id, safe='')}"
 
 
