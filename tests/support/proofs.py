@@ -134,7 +134,7 @@ def proved(
 
 
 def resealed(record: dict[str, Any]) -> dict[str, Any]:
-    """A record that somebody has changed, with its chain of hashes and its digest made to fit again."""
+    """A record that was changed, with its chain of hashes and its digest made to fit again."""
     log = record["proof"]["log"]
     head = bytes.fromhex(log["before"])
     for seq, entry in enumerate(log["entries"], start=log["first_seq"]):

@@ -154,7 +154,7 @@ class Visitor:
 
 
 def early_in_page(visitor: Visitor) -> list[str]:
-    """Cards that the page showed before its own socket had told of them."""
+    """Cards that the page showed before its own socket had received them."""
     known: set[str] = set()
     early: list[str] = []
     for entry in visitor.trace():

@@ -153,7 +153,7 @@ def dollars(amount: int) -> str:
 
 
 class RandomFelt:
-    """A player at a table for one who bets, decides and looks around at random."""
+    """A player at a table for one who bets, decides and clicks around at random."""
 
     def __init__(self, page: Page, address: str, random: Random) -> None:
         self.page, self.address, self.random = page, address, random
@@ -190,7 +190,7 @@ class RandomFelt:
         self._click(deal)
 
     def _start(self) -> None:
-        """The wallet without the bets that are on the felt is where the round starts."""
+        """Save the wallet as it is before the round, with the bets on the felt added back."""
         view = self.page.evaluate("watched.view") or {"stage": ""}
         seats = view["seats"] if view["stage"] == "betting" else ()
         held = sum(amount for seat in seats for amount in seat["wagers"].values())
@@ -294,7 +294,7 @@ class RandomFelt:
         expect(self.page.locator(".bar .net")).to_be_visible(timeout=60_000)
 
     def _check(self) -> None:
-        """Everything that a told round shows, against what the server settled."""
+        """Check everything that a finished round shows against the server's settlement."""
         over, you = self.page.evaluate("[watched.over, watched.you]")
         total = next(total for total in over["totals"] if total["seat"] == you)
         wagers = [wager for wager in over["settled_wagers"] if wager["seat"] == you]

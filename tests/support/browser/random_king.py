@@ -96,7 +96,7 @@ class RandomKing:
             target.press("Enter")
 
     def _check_sheet(self, roll: int) -> None:
-        """Every square and the points are as the server has them."""
+        """Check that every square and the points are as the server has them."""
         own = self._own()
         assert len(own["rolls"]) == roll
         shown = self.page.evaluate(SHEET)
@@ -110,7 +110,7 @@ class RandomKing:
         self._points(own["points_made"])
 
     def _points(self, points: int) -> None:
-        """They are counted up in front of the player."""
+        """Check the points, which the page counts up in front of the player."""
         expect(self.page.locator(".secured b").first).to_have_text(f"{points:,}")
 
     def _own(self) -> dict[str, Any]:

@@ -164,7 +164,7 @@ def _operating(app: InProcess) -> Guest:
 
 
 def _hung_up(app: InProcess) -> Answer:
-    """A client that goes away before its body is complete, and what it was sent all the same."""
+    """A client that disconnects before its body is complete, and the answer it was sent even so."""
     sent: list[Any] = []
 
     async def receive() -> dict[str, Any]:
@@ -223,7 +223,7 @@ def _reused(app: InProcess) -> Answer:
 
 
 def _with_wallet(change_cents: int) -> Scene:
-    """Wagers of a guest whose wallet was changed by so much."""
+    """Wagers of a guest whose wallet was changed by this amount."""
 
     def scene(app: InProcess) -> Answer:
         host, table = _seated(app)

@@ -61,7 +61,7 @@ NOT_FOR_YOU = frozenset(
 
 
 def _requests(scene: Scene) -> list[dict[str, Any]]:
-    """Well formed, and nothing for somebody without a seat at a full table."""
+    """Return well-formed requests that a guest without a seat may not make at a full table."""
     bet = {"kind": "bet", "stage": "across", "multiple": 1}
     return [
         {"kind": "sit", "seat": 1},

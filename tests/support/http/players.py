@@ -1,4 +1,4 @@
-"""Somebody at a table of a running server, over a real socket."""
+"""A guest at a table of a running server, over a real socket."""
 
 from __future__ import annotations
 

@@ -35,11 +35,11 @@ class Server:
 
     @property
     def faults(self) -> list[str]:
-        """Lines of the log that tell of an error that nobody handled."""
+        """Lines of the log about unhandled errors."""
         return [line for line in self.log if "Traceback" in line or json.loads(line)["level"] in ("error", "critical")]
 
     def client(self, token: str | None = None, address: str | None = None, **options: Any) -> httpx2.Client:
-        """An HTTP client, with a token where it is somebody's, from an address of its own where limits matter."""
+        """Return an HTTP client: with a guest's token if given, from an address of its own where limits matter."""
         headers = {"authorization": f"Bearer {token}"} if token is not None else {}
         transport = httpx2.HTTPTransport(local_address=address) if address is not None else None
         client = httpx2.Client(base_url=self.url, headers=headers, transport=transport, timeout=30, **options)

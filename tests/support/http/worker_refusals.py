@@ -80,5 +80,5 @@ WORKER_REFUSALS: dict[RefusalCode, Callable[[InProcess], Answer]] = {
 
 
 def impatient_workers() -> WorkerPool:
-    """Workers that have no time to solve a rule book."""
+    """Workers whose time limit is too short to solve a rule book."""
     return WorkerPool(most_seconds={"solve": 0.001})

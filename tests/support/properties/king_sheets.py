@@ -26,7 +26,7 @@ def random_grid(draws: random.Random, kings: bool = False) -> Grid:
 
 
 def _attempt(draws: random.Random, mood: str, kings: bool) -> Grid | None:
-    """Ranks wished for some squares, the rest from a pool; None where a square has no card left."""
+    """Draw chosen ranks for some squares, the rest from a pool; None where a square has no card left."""
     wished, pool = _wishes(draws, mood)
     for square in draws.sample(sorted(wished), draws.choice((0, 0, 0, 1, 2, 4)) if wished else 0):
         del wished[square]

@@ -474,7 +474,7 @@ class WatchedRound:
         return True
 
     def check_event(self, event: Event) -> None:
-        """Cards turned are the ones that lie there; refunds and totals are what the bookkeeping says."""
+        """Check that turned cards are the ones dealt there, and refunds and totals as the bookkeeping has them."""
         felt = self.felt
         match event:
             case happened.CommunityRevealed(cards=cards):

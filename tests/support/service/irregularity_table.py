@@ -153,4 +153,4 @@ HIDDEN_CROSS = {
     "middle": ("middle",),
     "settling": (),
 }
-"""The cards of the cross that still lie face down when somebody is in."""
+"""The cards of the cross that are still face down while a player is in."""

@@ -61,9 +61,9 @@ class LiveRounds:
         self.people: dict[int, Person] = {}
         self.floor: Person
         self.before: dict[str, int] = {}
-        """Every account of the ledger before the round that is on."""
+        """Every account of the ledger before the round in progress."""
         self.carried: dict[str, str] = {}
-        """The exact cents of every meter before the round that is on."""
+        """The exact cents of every meter before the round in progress."""
 
     async def open(self, terms: TableTerms) -> None:
         """Open the table and seat everyone."""
@@ -81,13 +81,13 @@ class LiveRounds:
 
     @property
     def name(self) -> str:
-        """The id of the round that is on, or was on last."""
+        """The id of the round in progress, or of the last one."""
         assert self.table.state.play is not None
         return self.table.state.play.round
 
     @property
     def state(self) -> RoundState:
-        """The contest that is on, or was on last."""
+        """The contest in progress, or the last one."""
         assert self.table.state.play is not None
         result = self.table.state.play.state
         assert isinstance(result, RoundState)
@@ -163,7 +163,7 @@ class LiveRounds:
             await self.people[seat].ask(asked.Act(self.name, {"kind": "place_wagers", "wagers": dict(chips)}))
 
     def _entropy(self, size: int) -> bytes:
-        """The table's id is the same in every run; a secret is the first that gives a deck that is wished for."""
+        """Return the same table id in every run, and as a secret the first that gives a deck the test accepts."""
         if size != SECRET_BYTES:
             return bytes(size)
         state = self.table.state

@@ -49,7 +49,7 @@ class Knowledge:
     """King Cross: seat -> square -> card, of all placements that everybody has seen."""
 
     def of(self, audience: str) -> frozenset[str]:
-        """The cards that an audience may be told of."""
+        """The cards that an audience may know."""
         kind, _, seat = audience.partition(":")
         return self.public | self.own.get(int(seat), frozenset()) if kind == "seat" else self.public
 
@@ -88,7 +88,7 @@ class Log:
             case happened.TableOpened(rules_document=document):
                 self.printed = named_cards(document)
             case happened.RoundOpened(round=name):
-                # Until then everybody still looks at the round before, whose secret is known.
+                # Until then everyone still sees the previous round, whose secret is known.
                 self._round = _OpenRound(name, self._round.secret)
                 self.deck_places = {}
             case SecretKept(secret=secret):
@@ -156,7 +156,7 @@ class Log:
                 self.first_shown = self.first_shown or seq
 
     def _turn(self, seq: int, what: str, expected: set[str], named: set[str]) -> None:
-        """Cards are turned; the event must name those that lie there."""
+        """Check that an event that turns cards names the cards dealt to those places."""
         if named != expected:
             self.early.append(f"entry {seq}: {what} names {sorted(named)}, and {sorted(expected)} lie there")
         self._round.public |= expected

@@ -25,7 +25,7 @@ class Plan:
     trouble: float
     """How often the floor steps in between two actions."""
     asks: float
-    """How often somebody looks at everything over HTTP, or asks for what is refused, between two actions."""
+    """How often a player looks at everything over HTTP, or asks for what is refused, between two actions."""
     choice: int = 0
     """King Cross: which of the legal placements the first seat takes."""
 

@@ -110,7 +110,7 @@ class Story:
             await asyncio.wait(set(self.table._tasks))
 
     async def _step(self) -> None:
-        """One thing happens: the floor steps in, somebody looks around, a seat acts, or time passes."""
+        """Take one step: the floor rules, a player reads things over HTTP, a seat acts, or time passes."""
         table, choose = self.table, self._choose
         if choose.random() < self.plan.asks:
             await choose.choice((self._look, self._come_back, self._ask_for_nonsense))()
@@ -219,7 +219,7 @@ class Story:
                 self.outbox.sent[before:] = [_about(item, name) for item in self.outbox.sent[before:]]
 
     async def _come_back(self) -> None:
-        """Somebody loses the connection and resumes from anywhere."""
+        """Let a player lose the connection and resume from any entry."""
         audience = self._choose.choice(list(self._ears))
         self.table.unwatch(self._ears[audience])
         after = self._choose.randrange(self.table.state.seq + 1)

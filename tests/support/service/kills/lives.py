@@ -43,7 +43,7 @@ MOST_SECONDS = 0.4
 """How long a server lives at most before it is killed at a random moment."""
 MOST_COUNTDOWN = 120
 STUCK_SECONDS = 60.0
-"""A server that was to die at a place and has not come there by then has stopped playing."""
+"""A server that hasn't reached the place where it should die within this time has stopped playing."""
 
 
 class Lives:

@@ -87,7 +87,7 @@ class Player:
                 await http.post("/api/me/refill", json={"id": identity}, headers=self.guest.headers)
                 self._asked = {key: known for key, known in self._asked.items() if known != identity}
             case _:
-                # The round has gone on meanwhile, or it was asked for in an earlier life of the server.
+                # The round has moved on, or the request was made before the server last started.
                 del self._unanswered[identity]
 
     async def _act(self, socket: ClientConnection, update: dict[str, Any]) -> None:

@@ -39,7 +39,7 @@ async def fill(path: Path, rounds: int, since_mark: int) -> int:
         await _bet(clock, people)
     house.lobby.stop()
     entries = sum(store.head(name)[0] for name in store.tables())
-    # Not stopped, but let go of, as by a kill: no mark is made of what came last.
+    # Dropped without a stop, as by a kill: the last entries get no mark.
     store.close()
     return entries
 
@@ -100,7 +100,7 @@ async def _round(clock: StillClock, table: Table, people: list[Person]) -> None:
 
 
 async def _bet(clock: StillClock, people: list[Person]) -> None:
-    # The writer is a thread of its own: what it was handed is done some turns of the event loop later.
+    # The writer is a thread of its own: it finishes its work some turns of the event loop later.
     while not people[0].updates[-1].info.may_act:
         await clock.move(1)
     for person in people:

@@ -35,7 +35,7 @@ class Running:
     pid: int
     port: int
     seconds: float
-    """From the order to the word that it is ready."""
+    """From the order to the message that it is ready."""
     cpu_seconds: float
     """CPU time until then, which doesn't grow on a busy machine."""
 

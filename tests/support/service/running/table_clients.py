@@ -15,7 +15,7 @@ from tests.support.service.running.guests import Guest, send
 Answer = dict[str, Any]
 """A message of the kind `done` or `refused`."""
 GONE: Answer = {"kind": "gone"}
-"""In place of an answer that will not come any more, because the server was killed."""
+"""Stands for an answer that will never arrive, because the server was killed."""
 STUCK_SECONDS = 60.0
 
 
