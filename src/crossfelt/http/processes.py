@@ -103,7 +103,7 @@ class Supervisor:
                 [sys.executable, "-P", "-m", self._program, *words],
                 pass_fds=files,
                 stdin=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl+C is for the supervisor, which then ends its processes.
+                start_new_session=True,  # Ctrl-C is for the supervisor, which then ends its processes.
             )
         place.channel, place.started, place.is_ready = ours, time.monotonic(), False
 

@@ -149,7 +149,7 @@ def _announce(
     addresses: Sequence[str], settings: Settings, workers: int, open_browser: bool, metrics_url: str | None
 ) -> None:
     """Print where the server is and where its data is."""
-    stops = "Ctrl+C stops it" if workers == 1 else f"{workers} processes; Ctrl+C stops them"
+    stops = "Ctrl-C stops it" if workers == 1 else f"{workers} processes; Ctrl+C stops them"
     print(f"Crossfelt is at {' and '.join(addresses)} ({stops})", flush=True)
     place = shown(settings.database if settings.database is not None else str(default_database()))
     print(f"Tables and wallets (play money only) are in {place}", flush=True)

@@ -40,7 +40,7 @@ class WorkerProcess:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-P", "-m", "crossfelt.service.workers.worker", self._lane,
                 stdin=PIPE, stdout=PIPE, limit=MOST_LINE_BYTES,
-                start_new_session=True,  # Ctrl+C is for the server, which then ends its workers
+                start_new_session=True,  # Ctrl-C is for the server, which then ends its workers
             )  # fmt: skip
             async with asyncio.timeout(START_SECONDS):
                 ready = await self._read()
