@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,10 @@ from tests.support.scale import SCALE
 
 # Reports carry a date, and tests compare reports.
 os.environ["SOURCE_DATE_EPOCH"] = "1767225600"  # 2026-01-01
+
+# A shell lets what it starts in the background ignore Ctrl-C, and so would every program that a test interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A loaded machine must not fail a test, so nothing here watches the clock. The quick run takes the same
 # examples every time; the full one looks for new ones and prints how to repeat what it finds.
