@@ -1,4 +1,4 @@
-"""What helps newcomers: how hands rank, what progressive wagers pay, printed coordinates, and invitations."""
+"""Help for newcomers: how hands rank, what progressive wagers pay, printed coordinates, and invitations."""
 
 from __future__ import annotations
 

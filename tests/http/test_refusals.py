@@ -35,6 +35,7 @@ def client() -> Iterator[TestClient]:
 @pytest.fixture
 def token(client: TestClient) -> str:
     """The token of a new guest; the cookie is dropped, so that requests without the token have no guest."""
+    client.cookies.clear()
     made = client.post("/api/guests", json={"name": "Ada"}).json()
     client.cookies.clear()
     return str(made["token"])

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from crossfelt.errors import BadInput, CrossfeltError
+from crossfelt.faults import FaultCode
 from crossfelt.http.addresses import Network, trusted_networks
 from crossfelt.http.app import create_app
 from crossfelt.http.hosts import names_of, secure_hosts
@@ -90,7 +91,8 @@ def serve(
     if not is_postgresql(database or ""):
         raise BadInput(
             f"--workers {workers} needs PostgreSQL: a SQLite file has one server process, so that no chip is spent"
-            " twice. Name a database with --database postgresql://..., or leave --workers out"
+            " twice. Name a database with --database postgresql://..., or leave --workers out",
+            FaultCode.NOT_TOGETHER,
         )
     # Says what is wrong with the database before any process starts.
     opened_database(database)[0].close()

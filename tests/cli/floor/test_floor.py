@@ -147,7 +147,7 @@ def test_the_role_is_granted_and_revoked(address: str, host: Guest) -> None:
     table = host.open_table()
     flo = Guest(address, "Flo")
     refusal = floor(flo, "pause", table, "I want to").refusal
-    assert "refused (floor_needed)" in refusal and "host grants" in refusal
+    assert "refused (floor_needed)" in refusal and "host appoints" in refusal
     assert "refused (floor_needed)" in floor(flo, "summary", table).refusal
     done(host, "grant", table, flo.player)
     done(flo, "pause", table, "I may.")

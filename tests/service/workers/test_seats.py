@@ -155,7 +155,7 @@ def test_what_does_not_belong_together_is_refused(ask: Ask) -> None:
     contest, match = new_round(), king_match()
     body = seat_question(contest, 1, policy="optimal")
     wrong = {
-        "view: it is of a contest under other rules": body | {"rules": load_rule_book("cardroom").document},
+        "view: it belongs to a contest under other rules": body | {"rules": load_rule_book("cardroom").document},
         "view.audience: Field required": body | {"view": {}},
         "view.deck_: Unexpected": body | {"view": {**body["view"], "deck_": 1}},
         "policy: 'genius' is not one of random, never-fold": body | {"policy": "genius"},
