@@ -7,7 +7,6 @@ import type {
   BotsAnswer,
   ChoiceValue,
   ClausesAnswer,
-  ConsistencyAnswer,
   GuestAnswer,
   KeysAnswer,
   KingDailyAnswer,
@@ -69,7 +68,7 @@ export function failure(...faults: readonly string[]): Failure {
 
 const NOTHING_TO_SAY = 204;
 
-async function ask<T>(path: string, body?: unknown, method?: string): Promise<Outcome<T>> {
+export async function ask<T>(path: string, body?: unknown, method?: string): Promise<Outcome<T>> {
   const request: RequestInit =
     body === undefined
       ? { method: method ?? 'GET' }
@@ -150,8 +149,6 @@ export const api = {
     ask<ReceiptAnswer>(`tables/${name(id)}/ask`, { id: action, request }),
   tableRounds: (id: string, before?: number) => ask<TableRoundsAnswer>(`tables/${name(id)}/rounds${page(before)}`),
   tableReport: (id: string) => ask<BandAnswer>(`tables/${name(id)}/band`),
-  /** The proof that the transparency log still begins with its first `old` leaves. */
-  logConsistency: (old: number) => ask<ConsistencyAnswer>(`log/consistency?old=${old}`),
   keys: () => ask<KeysAnswer>('keys'),
   record: (round: string) => ask<RecordAnswer>(`rounds/${name(round)}/record`),
   replay: (round: string, seat?: number) =>

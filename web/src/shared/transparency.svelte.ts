@@ -3,12 +3,16 @@
  * still begins with it. If there is none, the server has rewritten its log, and the player is warned.
  */
 
-import { api } from './api';
+import { ask, type Outcome } from './api';
+import type { ConsistencyAnswer } from './protocol';
 import { browserStorage, keep, savedValue, type TextStorage } from './savedValues';
 import { serverKey, type ServerKey } from './serverKey.svelte';
 
 const NAME = 'checkpoint';
 const NOT_THERE = 'not_found';
+
+/** Returns the proof that the log still begins with its first `old` leaves. */
+const consistency = (old: number): Promise<Outcome<ConsistencyAnswer>> => ask(`log/consistency?old=${old}`);
 
 /** A checkpoint, and the key that signed it. */
 interface Saved {
@@ -24,11 +28,11 @@ export class TransparencyLog {
   note = $state<string | null>(null);
 
   readonly #key: ServerKey;
-  readonly #ask: typeof api.logConsistency;
+  readonly #ask: typeof consistency;
   readonly #storage: TextStorage;
   #isChecking = false;
 
-  constructor(key: ServerKey = serverKey, ask = api.logConsistency, storage: TextStorage = browserStorage) {
+  constructor(key: ServerKey = serverKey, ask = consistency, storage: TextStorage = browserStorage) {
     this.#key = key;
     this.#ask = ask;
     this.#storage = storage;
