@@ -172,6 +172,8 @@ def test_theme_and_four_colours_are_remembered(page: Page, address: str) -> None
     page.reload()
     page.get_by_role("button", name="Example round").click()
     assert page.evaluate(paper) == dark
+    page.get_by_role("button", name=re.compile("^across left")).click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="ace of spades")).to_be_visible()
     colours = page.evaluate(
         """() => ['h', 'c', 'd', 's'].map((suit) => getComputedStyle(
             document.querySelector(`dialog [data-card="A${suit}"] svg`)).color)"""
