@@ -86,7 +86,7 @@ def test_a_run_that_was_stopped_again_and_again_comes_to_the_same(
     assert (status, out) == (-signal.SIGKILL, "")
     status, out, err = stopped(checkpoint, signal.SIGINT, "--workers", "1")
     assert status == 130
-    assert "seats of always-1x" in out and "standard error" in out, "what was played is shown"
+    assert "seats (always-1x)" in out and "standard error" in out, "what was played is shown"
     assert f"of {ROUNDS:,} rounds. Run the same command again to continue from {checkpoint}." in err
     assert err.startswith("Continuing after ")
     status, out, err = stopped(checkpoint, signal.SIGTERM, "--json")
@@ -163,7 +163,7 @@ def test_a_run_without_a_file_shows_what_was_played_and_how_it_could_have_gone_o
     ran = run(*PLAN, "--rounds", str(ROUNDS))
     assert ran.status == 130
     played = blocks[2 - (times - 1)]
-    assert f"{played:,} rounds, 3 seats of always-1x" in ran.out
+    assert f"{played:,} rounds, 3 seats (always-1x)" in ran.out
     assert ran.err.endswith(
         f"Stopped after {played:,} of {ROUNDS:,} rounds. With --checkpoint FILE, a run can be continued later.\n"
     )
